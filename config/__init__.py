@@ -1,0 +1,1 @@
+"""Settings, addresses and processes. Reads the environment; holds no rules."""

@@ -1,0 +1,6 @@
+"""Addresses: the doors each bring their own."""
+
+from django.contrib import admin
+from django.urls import path
+
+urlpatterns = [path("admin/", admin.site.urls)]

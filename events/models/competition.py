@@ -1,0 +1,34 @@
+"""项目: one rulebook's competition in an event. It pins the rulebook's digest and full text for good."""
+
+from django.db import models
+
+from events.models.event import Event
+from events.models.ids import competition_pid
+
+
+class Visibility(models.TextChoices):
+    HIDDEN = "hidden", "不公开"
+    PROVISIONAL = "provisional", "临时成绩"
+    OFFICIAL = "official", "正式成绩"
+
+
+class Competition(models.Model):
+    pid = models.CharField(max_length=16, unique=True, default=competition_pid, editable=False)
+    event = models.ForeignKey(Event, verbose_name="赛事", on_delete=models.PROTECT, related_name="competitions")
+    code = models.SlugField("代号", max_length=40)
+    name = models.CharField("名称", max_length=100)
+    rulebook_id = models.CharField("规程", max_length=60, editable=False)
+    rulebook_digest = models.CharField(max_length=64, editable=False)
+    rulebook_text = models.TextField(editable=False, help_text="canonical JSON after the organiser's overrides")
+    visibility = models.CharField("公布状态", max_length=12, choices=Visibility, default=Visibility.PROVISIONAL)
+    order = models.PositiveSmallIntegerField("次序", default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = "项目"
+        verbose_name_plural = "项目"
+        ordering = ["order", "code"]
+        constraints = [models.UniqueConstraint(fields=["event", "code"], name="competition_code_once_an_event")]
+
+    def __str__(self) -> str:
+        return self.name

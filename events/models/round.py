@@ -1,0 +1,55 @@
+"""轮 and the matches 对阵 at its tables: projections of the ledger, for the doors to read and the services to keep."""
+
+from django.db import models
+
+from events.models.competition import Competition
+from events.models.team import Entrant
+
+
+class Round(models.Model):
+    competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField("轮次")
+    state = models.CharField("状态", max_length=10, choices=[("open", "进行中"), ("locked", "已锁定")], default="open")
+    opened_at = models.DateTimeField("开始", auto_now_add=True)
+
+    class Meta:
+        verbose_name = "轮次"
+        verbose_name_plural = "轮次"
+        ordering = ["competition", "number"]
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="round_once")]
+
+    def __str__(self) -> str:
+        return f"第{self.number}轮"
+
+
+class Match(models.Model):
+    """One table's sitting. `version` rises with every entry of the match: the optimistic lock of its page."""
+
+    competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="matches")
+    round = models.ForeignKey(Round, verbose_name="轮次", on_delete=models.PROTECT, related_name="matches")
+    code = models.CharField("对阵", max_length=40)
+    encounter = models.CharField(max_length=40)
+    pair = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField("桌号")
+    ns = models.ForeignKey(Entrant, verbose_name="南北", on_delete=models.PROTECT, related_name="+")
+    ew = models.ForeignKey(Entrant, verbose_name="东西", on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField(default=0)
+    hands_live = models.PositiveSmallIntegerField("已记局数", default=0)
+    under_review = models.PositiveSmallIntegerField("核对中局数", default=0)
+    forfeited_by = models.CharField("弃权方", max_length=5, blank=True, help_text="NS, EW or NS,EW")
+    confirmed_hash = models.CharField(max_length=64, blank=True)
+    confirmed_on_behalf = models.BooleanField("代确认", default=False)
+    closed = models.BooleanField("已锁桌", default=False)
+    last_entry_at = models.DateTimeField("最后记录", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "对阵"
+        verbose_name_plural = "对阵"
+        ordering = ["round", "table"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "code"], name="match_code_once"),
+            models.UniqueConstraint(fields=["round", "table"], name="table_once_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.table}桌"
