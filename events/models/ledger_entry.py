@@ -10,7 +10,8 @@ class Book(models.Model):
 
     competition = models.OneToOneField(Competition, on_delete=models.PROTECT, related_name="book")
     seq = models.PositiveIntegerField(default=0)
-    hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+    closed = models.BooleanField("已公布", default=False, help_text="the last entry is a close: nothing but a reopen may follow")
 
     def __str__(self) -> str:
         return f"{self.competition.pid}@{self.seq}"
@@ -64,6 +65,7 @@ class Answer(models.Model):
     fingerprint = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
     body = models.TextField()
+    actor = models.CharField(max_length=16)
     entry_seq = models.PositiveIntegerField(null=True)
 
     class Meta:

@@ -1,0 +1,22 @@
+"""The rulebook a competition pinned: reloaded from the text it stores, never from today's file."""
+
+from functools import lru_cache
+
+from events.models import Competition
+from scoring.rulebook import Rulebook, from_canonical
+
+
+class PinBroken(RuntimeError):
+    """The stored text of a rulebook no longer has the digest the competition pinned: somebody changed the database."""
+
+
+def rulebook_of(competition: Competition) -> Rulebook:
+    return _loaded(competition.rulebook_digest, competition.rulebook_text)
+
+
+@lru_cache(maxsize=64)
+def _loaded(digest: str, text: str) -> Rulebook:
+    rulebook = from_canonical(text)
+    if rulebook.digest != digest:
+        raise PinBroken(digest)
+    return rulebook
