@@ -23,9 +23,11 @@ def _remove_run_dir(owner: int = os.getpid()) -> None:
 
 
 from config import env  # noqa: E402
+from config.catalogs import compile_catalogs  # noqa: E402
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES  # noqa: E402
 
+compile_catalogs()
 TEST_DB = env.choice("MINGPAI_TEST_DB", "sqlite", ("sqlite", "postgres"))
 POSTGRES_DIR = RUN_DIR / "pg"
 if TEST_DB == "postgres":

@@ -53,7 +53,17 @@ class PostgresCluster:
                 os.chown(self.folder, self._nobody.pw_uid, self._nobody.pw_gid)
                 self._open_the_way(self.folder)
             self._run(
-                [str(binaries / "initdb"), "-D", str(self.data), "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
+                [
+                    str(binaries / "initdb"),
+                    "-D",
+                    str(self.data),
+                    "-U",
+                    "postgres",
+                    "--auth=trust",
+                    "--encoding=UTF8",
+                    "--locale=C",
+                    "--no-sync",
+                ]
             )
         command = [str(binaries / "postgres"), "-D", str(self.data), "-k", str(self.folder), "-h", "", "-c", "max_connections=200"]
         with self.log.open("ab") as log:
