@@ -1,6 +1,6 @@
 """Addresses: the doors each bring their own."""
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
 
-urlpatterns = [path("admin/", admin.site.urls)]
+urlpatterns = [path("admin/", admin.site.urls), path("", include("events.pages.urls"))]

@@ -1,0 +1,136 @@
+"""What an event's home shows: its competitions with who leads and how far they are, and where somebody sits.
+
+Reads in bulk, so that an event of ten competitions costs the same queries as one.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from events.models import Competition, Event, Match, Player, Publication, Snapshot, Team
+from events.selectors.board import Board, Row, board_of
+from events.selectors.published import Phase, Published, published
+
+MOST_FOUND = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """One competition in the list: its phase, its first two rows and the round that runs."""
+
+    competition: Competition
+    published: Published
+    board: Board
+    first: Row | None
+    second: Row | None
+    level: bool  # the first two have the same points
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedResult:
+    competition: Competition
+    version: int
+    at: datetime
+    seq: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a pair sits in the round opened last, or only who they are when no round is open for them."""
+
+    competition: Competition
+    team: str
+    team_pid: str
+    number: int | None
+    players: str
+    round: int
+    table: int
+    side: str
+    match: str
+    against: str
+
+
+def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[Running]:
+    """Three queries, however many competitions."""
+    snapshots = {row.competition_id: row for row in Snapshot.objects.filter(competition__in=competitions)}
+    closes = {
+        row.competition_id: row
+        for row in Publication.objects.filter(competition__in=competitions, reopened_at__isnull=True).order_by("version")
+    }
+    names: dict[int, dict[str, str]] = {}
+    for competition_id, pid, name in Team.objects.filter(competition__in=competitions).values_list("competition_id", "pid", "name"):
+        names.setdefault(competition_id, {})[pid] = name
+    return [
+        _running(
+            competition,
+            published(
+                competition=competition, snapshot=snapshots.get(competition.pk), closed=closes.get(competition.pk), sees_all=sees_all
+            ),
+            names.get(competition.pk, {}),
+        )
+        for competition in competitions
+    ]
+
+
+def _running(competition: Competition, shown: Published, names: dict[str, str]) -> Running:
+    board = board_of(published=shown, names=names)
+    earned = board.rows if shown.phase in {Phase.PROVISIONAL, Phase.OFFICIAL} else ()
+    first = earned[0] if earned else None
+    second = earned[1] if len(earned) > 1 else None
+    return Running(competition, shown, board, first, second, bool(first and second and first.points == second.points))
+
+
+def published_results(*, competitions: Iterable[Competition]) -> list[PublishedResult]:
+    """Official results in force, newest first: one query."""
+    return [
+        PublishedResult(row.competition, row.version, row.published_at, row.seq, row.digest)
+        for row in Publication.objects.filter(competition__in=list(competitions), reopened_at__isnull=True)
+        .select_related("competition")
+        .order_by("-published_at")
+    ]
+
+
+def seats_found(*, event: Event, competitions: Sequence[Competition], query: str) -> list[Seat]:
+    """Pairs by a player's name, a team's name or a draw number (`3` or `签号 3`): at most four queries, at most 30 answers."""
+    text = query.replace("\x00", "").strip()[:60]
+    digits = text.removeprefix("签号").strip()
+    if not text:
+        return []
+    wanted = Q(name__icontains=text) | Q(entrant__team__name__icontains=text)
+    if digits.isascii() and digits.isdigit() and len(digits) <= 4:
+        wanted |= Q(entrant__team__number=int(digits))
+    matching = (
+        Player.objects.filter(wanted, entrant__competition__in=competitions)
+        .order_by("entrant__competition__order", "entrant__team__number", "entrant__number", "order")
+        .values_list("entrant_id", flat=True)
+    )
+    entrants = list(dict.fromkeys(matching[: MOST_FOUND * 2]))[:MOST_FOUND]
+    players: dict[int, list[Player]] = {}
+    for player in Player.objects.filter(entrant__in=entrants).select_related("entrant__team", "entrant__competition").order_by("order"):
+        players.setdefault(player.entrant_id, []).append(player)
+    newest: dict[int, Match] = {}
+    matches = Match.objects.filter(Q(ns__in=entrants) | Q(ew__in=entrants)).select_related("round", "ns__team", "ew__team")
+    for match in matches.order_by("round__number"):
+        newest[match.ns_id] = newest[match.ew_id] = match
+    return [_seat(event, players[pk], newest.get(pk)) for pk in entrants if pk in players]
+
+
+def _seat(event: Event, pair: list[Player], match: Match | None) -> Seat:
+    entrant = pair[0].entrant
+    sits_ns = match is not None and match.ns_id == entrant.pk
+    against = "" if match is None else (match.ew if sits_ns else match.ns).team.name
+    return Seat(
+        competition=entrant.competition,
+        team=entrant.team.name,
+        team_pid=entrant.team.pid,
+        number=entrant.team.number,
+        players="／".join(player.name for player in pair),
+        round=match.round.number if match else 0,
+        table=match.table if match else 0,
+        side="" if match is None else "NS" if sits_ns else "EW",
+        match=match.code if match else "",
+        against=against,
+    )

@@ -1,0 +1,86 @@
+"""What a visitor may see of a competition's results: the snapshot, its phase, and the official version in force.
+
+Reads Snapshot and Publication; joins no names. Officials see everything; the public sees what the visibility allows.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from events.models import Competition, Publication, Snapshot, Visibility
+
+
+class Phase(StrEnum):
+    """The state the seal shows."""
+
+    BEFORE = "before"  # no round is open yet
+    PLAYING = "playing"  # the first round runs: no place has been earned yet
+    PROVISIONAL = "provisional"  # places by finished rounds
+    OFFICIAL = "official"  # a close is in force
+    WITHHELD = "withheld"  # the organisers show results only once they are official
+
+
+EMPTY: Mapping[str, Any] = {
+    "seq": 0,
+    "closed": False,
+    "teams": [],
+    "rounds": [],
+    "matches": [],
+    "encounters": [],
+    "standings": [],
+    "previous": {},
+    "plan": {"draws": [], "blocked": [], "over": False},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A snapshot as a page may show it. `state` is empty before the first computation; times are aware."""
+
+    state: Mapping[str, Any]
+    phase: Phase
+    seq: int
+    digest: str
+    made_at: datetime | None
+    version: int = 0
+    published_at: datetime | None = None
+
+    @property
+    def scores_shown(self) -> bool:
+        return self.phase is not Phase.WITHHELD
+
+
+def published_of(*, competition: Competition, sees_all: bool) -> Published:
+    """The snapshot with its phase: two queries. `sees_all`: the viewer may see what is not public yet."""
+    snapshot = Snapshot.objects.filter(competition=competition).first()
+    closed = Publication.objects.filter(competition=competition, reopened_at__isnull=True).order_by("-version").first()
+    return published(competition=competition, snapshot=snapshot, closed=closed, sees_all=sees_all)
+
+
+def published(*, competition: Competition, snapshot: Snapshot | None, closed: Publication | None, sees_all: bool) -> Published:
+    """The same from rows already read (a page of several competitions reads them in bulk)."""
+    state: Mapping[str, Any] = json.loads(snapshot.body) if snapshot is not None and snapshot.body else EMPTY
+    return Published(
+        state=state,
+        phase=_phase(competition, state, closed, sees_all),
+        seq=snapshot.seq if snapshot is not None else 0,
+        digest=snapshot.digest if snapshot is not None else "",
+        made_at=snapshot.made_at if snapshot is not None else None,
+        version=closed.version if closed is not None else 0,
+        published_at=closed.published_at if closed is not None else None,
+    )
+
+
+def _phase(competition: Competition, state: Mapping[str, Any], closed: Publication | None, sees_all: bool) -> Phase:
+    if closed is not None:
+        return Phase.OFFICIAL
+    if competition.visibility == Visibility.OFFICIAL and not sees_all:
+        return Phase.WITHHELD
+    if any(row["finished"] for row in state["rounds"]):
+        return Phase.PROVISIONAL
+    if any(row["opened"] for row in state["rounds"]):
+        return Phase.PLAYING
+    return Phase.BEFORE

@@ -1,0 +1,89 @@
+/* The hands of the table page: words, patches and sheets. Nothing here knows what a hand is.
+ * Everything is patched in place (text, attributes, hidden), so focus and scroll position stay where they are. */
+'use strict';
+window.Mingpai = window.Mingpai || {};
+
+(function () {
+  const words = {};
+  const kept = document.getElementById('words');
+  if (kept) kept.content.querySelectorAll('[data-word]').forEach((node) => { words[node.dataset.word] = node.textContent; });
+
+  const view = {};
+  Mingpai.view = view;
+
+  view.byId = (id) => document.getElementById(id);
+  view.all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
+
+  /* The sentence called `name`, its {places} filled in. */
+  view.word = function (name, values) {
+    const text = words[name] === undefined ? name : words[name];
+    return text.replace(/\{(\w+)\}/g, (whole, place) => (values && values[place] !== undefined ? String(values[place]) : whole));
+  };
+
+  view.text = function (node, text) {
+    const value = text === null || text === undefined ? '' : String(text);
+    if (node.textContent !== value) node.textContent = value;
+  };
+
+  view.attribute = function (node, name, value) {
+    if (value === null) {
+      if (node.hasAttribute(name)) node.removeAttribute(name);
+    } else if (node.getAttribute(name) !== value) {
+      node.setAttribute(name, value);
+    }
+  };
+
+  view.show = function (node, visible) {
+    if (node.hidden === visible) node.hidden = !visible;
+  };
+
+  view.pressed = (node, on) => view.attribute(node, 'aria-pressed', on ? 'true' : 'false');
+
+  /* Grey keys are never `disabled`: they answer a tap with their reason. */
+  view.grey = function (node, why) {
+    view.attribute(node, 'aria-disabled', why ? 'true' : null);
+    view.attribute(node, 'data-why', why || null);
+  };
+
+  view.classes = function (node, names) {
+    Object.keys(names).forEach((name) => node.classList.toggle(name, Boolean(names[name])));
+  };
+
+  /* Sheets are <dialog>; where a browser has none, the element is shown by its attribute alone. */
+  view.open = function (name) {
+    view.close();
+    const sheet = view.byId('sheet-' + name);
+    if (typeof sheet.showModal === 'function') sheet.showModal();
+    else sheet.setAttribute('open', '');
+    sheet.scrollTop = 0;
+  };
+
+  view.close = function () {
+    view.all('dialog[open]').forEach((sheet) => {
+      if (typeof sheet.close === 'function') sheet.close();
+      else sheet.removeAttribute('open');
+    });
+  };
+
+  view.isOpen = () => view.all('dialog[open]').length > 0;
+
+  /* localStorage that never throws. */
+  view.store = {
+    get(name) {
+      try {
+        return localStorage.getItem(name);
+      } catch (e) {
+        return null;
+      }
+    },
+    set(name, value) {
+      try {
+        localStorage.setItem(name, value);
+      } catch (e) {
+        /* asked again next time */
+      }
+    },
+  };
+
+  view.ratio = (points) => points.NS + ':' + points.EW;
+})();
