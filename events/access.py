@@ -2,6 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
+
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+from events.refusals import NotAllowed, NotFound
 
 ORGANISER, CHIEF, REFEREE, SCORER, CHECKER, AUDITOR = "organiser", "chief_referee", "referee", "scorer", "checker", "auditor"
 OFFICIALS = frozenset({CHIEF, REFEREE})
@@ -37,13 +43,46 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "desk.read": frozenset({ORGANISER, CHIEF, REFEREE, AUDITOR}),
 }
 
+# Requests that must bring an Idempotency-Key: whatever adds entries to a ledger.
+KEYED = frozenset(
+    {
+        "competition.create",
+        "team.change",
+        "draw.make",
+        "round.open",
+        "round.lock",
+        "hand.record",
+        "hand.correct",
+        "hand.void",
+        "match.confirm",
+        "match.forfeit",
+        "match.line_up",
+        "match.withdraw",
+        "match.close",
+        "ruling.make",
+        "competition.close",
+        "competition.reopen",
+    }
+)
+
+# What a paired device is further bound to; people hold their roles in the whole event.
+OWN_SIDE, OTHER_SIDE, OWN_TABLE = "own_side", "other_side", "own_table"
+BOUND: Mapping[str, str] = {
+    "hand.record": OWN_SIDE,
+    "hand.preview": OWN_TABLE,
+    "hand.correct": OWN_SIDE,
+    "hand.void": OWN_SIDE,
+    "match.confirm": OTHER_SIDE,
+    "table.call": OWN_TABLE,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:
     """Who acts, made by a door from the session or token, never from a body.
 
     `pid` is a grant's or a device's random id; `roles` are the roles in this event; a device is bound to one
-    competition, table number and side.
+    competition, table number and side. `read_only`: known by a cookie alone, which carries no right to write.
     """
 
     pid: str
@@ -53,8 +92,11 @@ class Actor:
     competition_id: int | None = None
     table: int | None = None
     side: str = ""
+    read_only: bool = False
 
     def may(self, action: str) -> bool:
+        if self.read_only and not action.endswith(".read"):
+            return False
         return bool(self.roles & ACTIONS[action])
 
     @property
@@ -68,3 +110,30 @@ class Actor:
             if role in self.roles:
                 return role
         return ""
+
+
+def require(by: Actor, action: str, *, event_id: int, competition_id: int | None = None) -> None:
+    """Raises NotFound for an actor of another event (or a device of another competition), NotAllowed where the role may not."""
+    if by.event_id != event_id:
+        raise NotFound("event")
+    if competition_id is not None and by.competition_id is not None and by.competition_id != competition_id:
+        raise NotFound("competition")
+    if not by.may(action):
+        raise NotAllowed("role_may_not", values={"action": action, "role": by.role})
+
+
+def password_login_allowed(request: HttpRequest) -> bool:
+    """Passwords are typed under TLS, or at the machine itself: its address, by its own name, with no proxy between."""
+    if request.is_secure():
+        return True
+    if any(request.META.get(name) for name in ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")):
+        return False
+    host, _port = split_domain_port(request.META.get("HTTP_HOST", ""))
+    return _loopback(request.META.get("REMOTE_ADDR", "")) and (host == "localhost" or _loopback(host.strip("[]")))
+
+
+def _loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -7,6 +7,7 @@ from events.models.event import Event
 from events.models.grant import Grant, Role
 from events.models.hand_record import HandRecord, HandState
 from events.models.ledger_entry import Answer, Book, LedgerEntry, Refusal, Remark
+from events.models.login_counter import LoginCounter
 from events.models.round import Match, Round
 from events.models.snapshot import NodeValue, Publication, Snapshot
 from events.models.table_call import TableCall
@@ -24,6 +25,7 @@ __all__ = [
     "HandRecord",
     "HandState",
     "LedgerEntry",
+    "LoginCounter",
     "LoginLink",
     "Match",
     "NodeValue",

@@ -10,14 +10,21 @@ from events.models import Event, Grant
 
 def live_grants(*, user: User | AnonymousUser, event: Event | None = None) -> QuerySet[Grant]:
     """The user's grants that are not revoked; none for an anonymous or inactive account."""
-    raise NotImplementedError
+    if not user.is_authenticated or not user.is_active:
+        return Grant.objects.none()
+    grants = Grant.objects.filter(user_id=user.pk, revoked_at__isnull=True)
+    return grants if event is None else grants.filter(event=event)
 
 
 def events_granted(*, user: User | AnonymousUser, roles: Collection[str] | None = None) -> QuerySet[Event]:
     """Events in which the user holds a live grant (of one of `roles`)."""
-    raise NotImplementedError
+    grants = live_grants(user=user)
+    if roles is not None:
+        grants = grants.filter(role__in=roles)
+    return Event.objects.filter(pk__in=grants.values("event_id"))
 
 
 def grants_of(*, event: Event, revoked: bool = False) -> QuerySet[Grant]:
     """The event's grants with their users, for the list of people; `revoked` adds the ended ones."""
-    raise NotImplementedError
+    grants = Grant.objects.filter(event=event).select_related("user").order_by("id")
+    return grants if revoked else grants.filter(revoked_at__isnull=True)

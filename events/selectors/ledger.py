@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from events.models import Competition, LedgerEntry, Refusal
+from events.models import Book, Competition, LedgerEntry, Refusal
 
 MOST_ENTRIES = 500
 
@@ -20,9 +20,20 @@ class LedgerPage:
 
 def ledger_page(*, competition: Competition, after: int = 0, limit: int = 100, kind: str = "", match: str = "") -> LedgerPage:
     """By seq, one keyset query and one for the head. `limit` is cut to 1..500."""
-    raise NotImplementedError
+    limit = max(1, min(limit, MOST_ENTRIES))
+    head = Book.objects.filter(competition=competition).values_list("seq", flat=True).first() or 0
+    # A seq past the head holds nothing, and an integer past 63 bits would not even reach the database.
+    rows = LedgerEntry.objects.filter(book__competition=competition, seq__gt=max(0, min(after, head)), seq__lte=head)
+    if kind:
+        rows = rows.filter(kind=kind)
+    if match:
+        rows = rows.filter(match=match)
+    found = list(rows.order_by("seq")[: limit + 1])
+    entries = tuple(found[:limit])
+    return LedgerPage(entries=entries, next_after=entries[-1].seq if len(found) > limit else None, head=head)
 
 
 def refusals_of(*, competition: Competition, match: str = "") -> QuerySet[Refusal]:
     """Refused submissions, newest first."""
-    raise NotImplementedError
+    refusals = Refusal.objects.filter(competition=competition).order_by("-id")
+    return refusals.filter(match=match) if match else refusals

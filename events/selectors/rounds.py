@@ -1,25 +1,48 @@
 """Rounds and the state of their matches."""
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from events.models import Competition, Match, Round
+from events.pinned import rulebook_of
+from events.refusals import NotFound
+from events.selectors.rules import hands_wanted
 
 
 def rounds_of(*, competition: Competition) -> QuerySet[Round]:
-    """Opened rounds in order, each with `matches_total`, `matches_done`, `matches_confirmed`, `matches_under_review`: one query."""
-    raise NotImplementedError
+    """Opened rounds in order, each with `matches_total`, `matches_done`, `matches_confirmed`, `matches_under_review`: one query.
+
+    Done: all hands in, or forfeited. The snapshot knows more (annulled pairs, byes); this is what the tables say at this moment.
+    """
+    forfeited = ~Q(matches__forfeited_by="")
+    done = forfeited | Q(matches__hands_live__gte=hands_wanted(rulebook_of(competition)))
+    return (
+        Round.objects.filter(competition=competition)
+        .annotate(
+            matches_total=Count("matches"),
+            matches_done=Count("matches", filter=done),
+            matches_confirmed=Count("matches", filter=forfeited | ~Q(matches__confirmed_hash="")),
+            matches_under_review=Count("matches", filter=Q(matches__under_review__gt=0)),
+        )
+        .order_by("number")
+    )
 
 
 def round_of(*, competition: Competition, number: int) -> Round:
     """Raises NotFound `round`."""
-    raise NotImplementedError
+    found = Round.objects.filter(competition=competition, number=number).first()
+    if found is None:
+        raise NotFound("round")
+    return found
 
 
 def last_round(*, competition: Competition) -> Round | None:
     """The round opened last."""
-    raise NotImplementedError
+    return Round.objects.filter(competition=competition).order_by("-number").first()
 
 
 def matches_of(*, competition: Competition, number: int | None = None) -> QuerySet[Match]:
     """Matches by round and table, with round, pairs and teams joined; of one round when `number` is given."""
-    raise NotImplementedError
+    matches = (
+        Match.objects.filter(competition=competition).select_related("round", "ns__team", "ew__team").order_by("round__number", "table")
+    )
+    return matches if number is None else matches.filter(round__number=number)

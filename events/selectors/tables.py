@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from events.access import Actor
-from events.models import Competition, HandRecord, Match
+from events.models import Competition, HandRecord, Match, Round
+from events.pinned import rulebook_of
+from events.refusals import NotFound
+from events.selectors.people import names_of
+from events.selectors.rounds import last_round, matches_of
+from events.selectors.rules import hands_wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +28,41 @@ class TableRow:
 
 def match_of(*, competition: Competition, code: str) -> Match:
     """By code (`r3-2v7-p1`), pairs and teams joined: one query. Raises NotFound `match`."""
-    raise NotImplementedError
+    found = matches_of(competition=competition).filter(code=code).first()
+    if found is None:
+        raise NotFound("match")
+    return found
 
 
 def match_of_device(*, actor: Actor) -> Match | None:
     """What is played at the device's table: its match of the round opened last."""
-    raise NotImplementedError
+    newest = Round.objects.filter(competition_id=actor.competition_id).order_by("-number").values("pk")[:1]
+    return Match.objects.filter(round__in=newest, table=actor.table).select_related("round", "competition", "ns__team", "ew__team").first()
 
 
 def hands_of(*, match: Match) -> QuerySet[HandRecord]:
     """Every record of the match, slot by slot in order of arrival."""
-    raise NotImplementedError
+    return HandRecord.objects.filter(match=match).order_by("game", "number", "room", "seq")
 
 
 def table_rows(*, competition: Competition, number: int | None = None) -> list[TableRow]:
     """Tables of a round (default: the last opened one) with names: at most four queries, whatever the size."""
-    raise NotImplementedError
+    if number is None:
+        newest = last_round(competition=competition)
+        if newest is None:
+            return []
+        number = newest.number
+    names = names_of(competition=competition)
+    wanted = hands_wanted(rulebook_of(competition))
+    return [
+        TableRow(
+            match=match,
+            ns_team=match.ns.team.name,
+            ns_pair=names.pair(match.ns.pid),
+            ew_team=match.ew.team.name,
+            ew_pair=names.pair(match.ew.pid),
+            hands=match.hands_live,
+            hands_wanted=wanted,
+        )
+        for match in matches_of(competition=competition, number=number)
+    ]

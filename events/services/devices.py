@@ -3,10 +3,26 @@
 Secrets are 128 bits and stored as SHA-256 digests only. Times: a pairing code lives 12 hours.
 """
 
+from datetime import timedelta
 from typing import NamedTuple
 
-from events.access import Actor
+from django.db import transaction
+
+from events import clock
+from events.access import Actor, require
 from events.models import Competition, Device, Event, PairingCode
+from events.models.device import SIDES
+from events.refusals import NotFound, Problems
+from events.secrets import digest_of, new_secret
+from events.selectors.rules import device_role
+from events.services.names import text_faults
+from scoring.outcomes import Fault
+
+CODE_LIFE = timedelta(hours=12)
+SEEN_EVERY = timedelta(seconds=15)
+MOST_TABLE = 999
+MOST_LABEL = 60
+MOST_UNSENT = 9999
 
 
 class Paired(NamedTuple):
@@ -19,19 +35,76 @@ class Paired(NamedTuple):
 
 def pairing_code_make(*, competition: Competition, table: int, side: str, by: Actor) -> tuple[PairingCode, str]:
     """A code for one device of `side` ("NS" or "EW") at `table`, and its secret for the URL. Raises Problems, NotAllowed."""
-    raise NotImplementedError
+    require(by, "device.pair", event_id=competition.event_id, competition_id=competition.pk)
+    faults = []
+    if type(table) is not int or not 1 <= table <= MOST_TABLE:
+        faults.append(Fault("table_out_of_range", at="table", values={"least": 1, "most": MOST_TABLE}))
+    sides = [value for value, _label in SIDES]
+    if side not in sides:
+        faults.append(Fault("not_a_choice", at="side", values={"choices": sides}))
+    if faults:
+        raise Problems(faults)
+    secret = new_secret()
+    code = PairingCode.objects.create(
+        competition=competition, digest=digest_of(secret), table=table, side=side, made_by=by.pid, expires_at=clock.now() + CODE_LIFE
+    )
+    return code, secret
 
 
 def device_pair(*, secret: str, label: str = "") -> Paired:
     """Uses the code up: single use, also under parallel tries. Raises NotFound `pairing_code` (unknown, used, expired), Problems."""
-    raise NotImplementedError
+    text, faults = text_faults(label, at="label", most=MOST_LABEL, required=False)
+    if faults:
+        raise Problems(faults)
+    now = clock.now()
+    code = PairingCode.objects.select_related("competition").filter(digest=digest_of(secret)).first()
+    # The update is the gate: of two that try at once, one row count is 1. An expired code is used up by the try, so that
+    # a clock set back does not bring it to life again.
+    if code is None:
+        raise NotFound("pairing_code")
+    with transaction.atomic():
+        won = PairingCode.objects.filter(pk=code.pk, used_at__isnull=True).update(used_at=now) == 1
+        if won and code.expires_at > now:
+            return _paired(code, text)
+    raise NotFound("pairing_code")
+
+
+def _paired(code: PairingCode, label: str) -> Paired:
+    token, cookie = new_secret(), new_secret()
+    device = Device.objects.create(
+        competition=code.competition,
+        label=label,
+        role=device_role(code.competition, code.side),
+        table=code.table,
+        side=code.side,
+        token_digest=digest_of(token),
+        cookie_digest=digest_of(cookie),
+        paired_by=code.made_by,
+        last_seen_at=clock.now(),
+    )
+    return Paired(device, token, cookie)
 
 
 def device_revoke(*, event: Event, device: str, by: Actor) -> Device:
     """From the next request on the device is a stranger. `device` is its pid. Raises NotFound, NotAllowed. Twice is once."""
-    raise NotImplementedError
+    require(by, "device.revoke", event_id=event.pk)
+    Device.objects.filter(competition__event=event, pid=device, revoked_at__isnull=True).update(revoked_at=clock.now())
+    found = Device.objects.filter(competition__event=event, pid=device).first()
+    if found is None:
+        raise NotFound("device")
+    return found
 
 
 def device_seen(*, device: str, unsent: int | None = None) -> None:
-    """Notes the last contact, at most every 15 seconds. `device` is its pid; unknown ones are ignored."""
-    raise NotImplementedError
+    """Notes the last contact, at most every 15 seconds; a new count of unsent items at once. `device` is its pid; unknown ones are ignored."""
+    now = clock.now()
+    found = Device.objects.filter(pid=device, revoked_at__isnull=True).first()
+    if found is None:
+        return
+    changes: dict[str, object] = {}
+    if found.last_seen_at is None or abs(now - found.last_seen_at) >= SEEN_EVERY:
+        changes["last_seen_at"] = now
+    if unsent is not None and unsent != found.unsent:
+        changes["unsent"] = max(0, min(unsent, MOST_UNSENT))
+    if changes:
+        Device.objects.filter(pk=found.pk).update(**changes)
