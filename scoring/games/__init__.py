@@ -1,0 +1,34 @@
+"""The rules of the games 玩法: how one record is checked and scored. One module a game; none imports another."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from scoring.games.guandan import Guandan
+from scoring.outcomes import Fault, Outcome
+from scoring.parameters import Rulebook, Schema
+
+
+class Game(Protocol):
+    """What a game answers about one record. Records come from outside: any JSON value must be answered, never raised on."""
+
+    @property
+    def schema(self) -> Schema:
+        """The leaves the game reads."""
+
+    def check(self, rulebook: Rulebook, record: object) -> tuple[Fault, ...]:
+        """Everything that cannot be right by itself, or nothing."""
+
+    def normal(self, rulebook: Rulebook, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The scored normal form of a record without faults: equal forms are the same result."""
+
+    def judge(self, rulebook: Rulebook, record: object) -> Outcome:
+        """The record judged with nothing carried into it."""
+
+    def unused_carry(self, carry: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """What of a stated carry the game cannot use; a game without memory can use none of it."""
+
+    def json_schema(self, rulebook: Rulebook) -> dict[str, Any]:
+        """JSON Schema of a record."""
+
+
+GAMES: Mapping[str, Game] = {"guandan": Guandan()}

@@ -1,0 +1,165 @@
+"""The frozen rulebook and its leaves: what the rules read. Loading stands in `scoring.rulebook`."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scoring.clauses import Clause, house_clause
+from scoring.outcomes import Fault, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A leaf that is a whole number between two bounds, both included."""
+
+    least: int
+    most: int
+
+    def fault(self, value: object) -> tuple[str, dict[str, Any]] | None:
+        if type(value) is not int:
+            return "wrong_type", {"wanted": "integer", "given": shown(value)}
+        if not self.least <= value <= self.most:
+            return "out_of_range", {"least": self.least, "most": self.most, "given": shown(value)}
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A leaf that is one of a closed list of names or numbers."""
+
+    options: tuple[str | int, ...]
+
+    def fault(self, value: object) -> tuple[str, dict[str, Any]] | None:
+        if not any(type(value) is type(option) and value == option for option in self.options):
+            return "not_a_choice", {"options": list(self.options), "given": shown(value)}
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A leaf that is true or false."""
+
+    def fault(self, value: object) -> tuple[str, dict[str, Any]] | None:
+        return None if isinstance(value, bool) else ("wrong_type", {"wanted": "boolean", "given": shown(value)})
+
+
+LeafType = Whole | Choice | Flag
+Schema = Mapping[str, LeafType]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A parameter's value and the clause it comes from. `reading` and `why` stand where the text is faulty or silent."""
+
+    value: str | int | bool
+    clause: str
+    reading: str = ""
+    why: str = ""
+    overridable: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {"value": self.value, "clause": self.clause}
+        if self.reading:
+            row |= {"reading": self.reading, "why": self.why}
+        if self.overridable:
+            row["overridable"] = True
+        return row
+
+
+class RulebookFaults(Exception):
+    """A rulebook, or an organiser's change of one, that cannot stand: all its faults. `at` is the key, `values["file"]` the file."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        super().__init__("; ".join(f"{fault.at or '-'}: {fault.code} {dict(fault.values)}" for fault in faults))
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One complete, checked rulebook 规程. Equal content has an equal `digest`, whatever file it came from."""
+
+    id: str
+    title: Mapping[str, str]
+    source: str
+    game: str
+    tally: str
+    format: str
+    clauses: Mapping[str, Clause]
+    leaves: Mapping[str, Leaf]
+    schema: Schema = field(compare=False, repr=False)
+    text: str = field(init=False, repr=False)
+    digest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        content: dict[str, Any] = {
+            "id": self.id,
+            "title": dict(self.title),
+            "source": self.source,
+            "game": self.game,
+            "tally": self.tally,
+            "format": self.format,
+            "clauses": {key: clause.as_json() for key, clause in self.clauses.items()},
+        }
+        for path, leaf in self.leaves.items():
+            *tables, name = path.split(".")
+            table = content
+            for part in tables:
+                table = table.setdefault(part, {})
+            table[name] = leaf.as_json()
+        text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "digest", hashlib.sha256(text.encode()).hexdigest())
+
+    def number(self, path: str) -> int:
+        """The whole number at `path`."""
+        value = self.leaves[path].value
+        if type(value) is not int:
+            raise TypeError(f"{path} is not a whole number")
+        return value
+
+    def choice(self, path: str) -> str:
+        """The name chosen at `path`."""
+        value = self.leaves[path].value
+        if not isinstance(value, str):
+            raise TypeError(f"{path} is not a name")
+        return value
+
+    def flag(self, path: str) -> bool:
+        """The truth at `path`."""
+        value = self.leaves[path].value
+        if not isinstance(value, bool):
+            raise TypeError(f"{path} is not true or false")
+        return value
+
+    def law(self, path: str) -> str:
+        """The id of the clause that the leaf at `path` cites (`GD-08`, or `house:1` for the organiser's own)."""
+        return self.leaves[path].clause
+
+    def with_overrides(self, changes: Mapping[str, object]) -> "Rulebook":
+        """The rulebook with an organiser's own values, each citing `house:<n>`; raises RulebookFaults with all that may not be.
+
+        A value equal to the printed one changes nothing and cites nothing.
+        """
+        faults: list[Fault] = []
+        leaves, clauses = dict(self.leaves), dict(self.clauses)
+        number = sum(1 for key in clauses if key.startswith("house:"))
+        for path in sorted(changes):
+            value, leaf = changes[path], self.leaves.get(path)
+            if leaf is None:
+                faults.append(Fault("unknown_leaf", at=str(shown(path))))
+            elif (wrong := self.schema[path].fault(value)) is not None:
+                faults.append(Fault(wrong[0], leaf.clause, path, wrong[1]))
+            elif type(value) is type(leaf.value) and value == leaf.value:
+                continue
+            elif not leaf.overridable:
+                faults.append(Fault("not_overridable", leaf.clause, path, {"value": leaf.value}))
+            elif isinstance(value, str | int):
+                number += 1
+                house = house_clause(number, clauses[leaf.clause])
+                clauses[house.id] = house
+                leaves[path] = replace(leaf, value=value, clause=house.id)
+        if faults:
+            raise RulebookFaults(tuple(faults))
+        return replace(self, clauses=clauses, leaves=leaves)

@@ -1,0 +1,100 @@
+"""One match 对阵 from its hands: the sum of the hands, a forfeit, a match annulled. Clauses GD-01, GD-05, GD-06, GD-08."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.outcomes import Step
+from scoring.parameters import Choice, Rulebook, Schema, Whole
+
+SIDES = ("NS", "EW")
+OTHER: Mapping[str, str] = {"NS": "EW", "EW": "NS"}
+
+WON, CONCEDED, BOTH = "tally_rules.forfeit.points", "tally_rules.forfeit.conceded", "tally_rules.forfeit.both_absent"
+DOUBLE_DOWNS = "tally_rules.forfeit.double_downs"
+LIMIT, POLICY = "tally_rules.double_forfeit.limit", "tally_rules.double_forfeit.policy"
+CHANGED_PARTNER = "tally_rules.changed_partner"
+HANDS = "game_rules.hands"
+ANNUL_BOTH, ZERO_OFFENDER, AWARD_ALL = POLICIES = ("annul_both", "zero_offender_keep_opponent", "award_18_all")
+
+SCHEMA: Schema = {
+    WON: Whole(0, 99),
+    CONCEDED: Whole(0, 99),
+    BOTH: Whole(0, 99),
+    DOUBLE_DOWNS: Choice((0, 3)),
+    LIMIT: Whole(1, 99),
+    POLICY: Choice(POLICIES),
+    CHANGED_PARTNER: Choice(("forfeit", "recorded")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the live hands of a match say, whatever counts in the end. Keys are `NS` and `EW`."""
+
+    points: Mapping[str, int]
+    double_downs: Mapping[str, int]
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What a match counts. `points` is None when the match is annulled for both; state is as in the published state."""
+
+    state: str
+    points: Mapping[str, int] | None
+    double_downs: Mapping[str, int]
+    trace: tuple[Step, ...]
+
+
+def sum_hands(hands: Sequence[tuple[Mapping[str, int], Mapping[str, int]]]) -> Played:
+    """Points and double-downs of the hands added, side by side (GD-08)."""
+    return Played(
+        {side: sum(points[side] for points, _ in hands) for side in SIDES},
+        {side: sum(downs[side] for _, downs in hands) for side in SIDES},
+        len(hands),
+    )
+
+
+def forfeit_credit(rulebook: Rulebook, sides: Collection[str]) -> Credit:
+    """A match with one or both sides absent (GD-05): the hands played in it count nothing."""
+    law = rulebook.law(WON)
+    if len(sides) > 1:
+        none, law = rulebook.number(BOTH), rulebook.law(BOTH)
+        steps = tuple(Step(law, "both_absent", (none,), none, side) for side in SIDES)
+        return Credit("forfeited", {"NS": none, "EW": none}, {"NS": 0, "EW": 0}, steps)
+    (absent,) = sides
+    present = OTHER[absent]
+    points = {present: rulebook.number(WON), absent: rulebook.number(CONCEDED)}
+    laws = {present: law, absent: rulebook.law(CONCEDED)}
+    trace = tuple(Step(laws[side], "forfeit", (points[side],), points[side], side) for side in SIDES)
+    downs = {present: rulebook.number(DOUBLE_DOWNS), absent: 0}
+    return Credit("forfeited", {side: points[side] for side in SIDES}, {side: downs[side] for side in SIDES}, trace)
+
+
+def hands_credit(rulebook: Rulebook, played: Played, traces: Mapping[str, tuple[int, ...]]) -> Credit:
+    """A match as its hands stand: complete with all of them, running points before that."""
+    law = rulebook.law(HANDS)
+    state = "complete" if played.hands == rulebook.number(HANDS) else "playing" if played.hands else "waiting"
+    trace = tuple(Step(law, "sum", traces[side], played.points[side], side) for side in SIDES) if played.hands else ()
+    return Credit(state, played.points, played.double_downs, trace)
+
+
+def annulled_credit(rulebook: Rulebook, credit: Credit, annulled: Collection[str]) -> Credit:
+    """A match of a pair that forfeited too often (GD-06). `annulled` names the side or sides of such pairs.
+
+    annul_both: nothing of the match counts, for either side. zero_offender_keep_opponent: the offender has nothing, the
+    other keeps what the match gave or would give by forfeit. award_18_all: every match of the pair is a forfeit.
+    """
+    policy, law = rulebook.choice(POLICY), rulebook.law(POLICY)
+    if policy == ANNUL_BOTH:
+        return Credit("annulled", None, {"NS": 0, "EW": 0}, tuple(Step(law, "annulled", (), 0, side) for side in SIDES))
+    if len(annulled) > 1 or policy == AWARD_ALL:
+        awarded = forfeit_credit(rulebook, annulled)
+        return Credit("annulled", awarded.points, awarded.double_downs, awarded.trace)
+    (offender,) = annulled
+    if credit.state not in ("complete", "forfeited") or credit.points is None:
+        credit = forfeit_credit(rulebook, annulled)
+    kept = OTHER[offender]
+    points = {**(credit.points or {}), offender: 0}
+    trace = (*(step for step in credit.trace if step.of == kept), Step(law, "annulled", (), 0, offender))
+    return Credit("annulled", {side: points[side] for side in SIDES}, {**credit.double_downs, offender: 0}, trace)
