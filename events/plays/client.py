@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 TIMEOUT = 30.0  # seconds for one answer
-RUN_HEADER = "Mingpai-Run"
+RUN_HEADER = "X-Mingpai-Run"
 
 
 class Unexpected(RuntimeError):

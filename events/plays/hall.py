@@ -1,0 +1,124 @@
+"""Sets an event up through the REST API as an organiser does, from the event's making to the paired tablets.
+
+Reads an EventFile, writes through HTTP alone. What it learns (ids, tokens) it keeps in a Hall.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.plays.client import Answer, Caller
+from events.plays.event_file import EventFile
+
+API = "/api/v1"
+CODE = "guandan"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the service is. `links` are one-time login paths of organiser, chief_referee and referee; `accounts` their names."""
+
+    base_url: str
+    links: Mapping[str, str]
+    accounts: Mapping[str, str]
+    run_id: str = ""
+
+
+@dataclass(slots=True)
+class Hall:
+    """The event as set up: its people, its tablets by (table, side), and the ids of teams and pairs by draw number."""
+
+    place: Place
+    event_code: str
+    seed: int
+    people: Mapping[str, Caller]  # by role
+    devices: dict[tuple[int, str], Caller] = field(default_factory=dict)
+    teams: dict[str, str] = field(default_factory=dict)  # name -> team pid
+    pairs: dict[tuple[str, int], str] = field(default_factory=dict)  # (team name, place in the registration) -> entrant pid
+    players: dict[str, list[str]] = field(default_factory=dict)  # entrant pid -> player pids
+
+    @property
+    def path(self) -> str:
+        return f"{API}/events/{self.event_code}/competitions/{CODE}"
+
+    @property
+    def organiser(self) -> Caller:
+        return self.people["organiser"]
+
+    @property
+    def chief(self) -> Caller:
+        return self.people["chief_referee"]
+
+    @property
+    def referee(self) -> Caller:
+        return self.people["referee"]
+
+    def key(self, *what: object) -> str:
+        """An idempotency key that is the same for the same purpose of the same play."""
+        return hashlib.sha256(f"{self.event_code} {self.seed} {what}".encode()).hexdigest()[:32]
+
+    def set_up(self, suffix: str, body: Any, *purpose: object, by: Caller | None = None) -> Any:
+        """One keyed write under the competition's address; the body of its answer."""
+        return (by or self.organiser).deliver(f"{self.path}/{suffix}", body, key=self.key(suffix, *purpose)).body
+
+
+def sign_in(place: Place) -> dict[str, Caller]:
+    """The officials, by role. A login link works once, so this may be called once for a Place."""
+    people = {}
+    for role, link in place.links.items():
+        people[role] = Caller(place.base_url, run_id=place.run_id)
+        people[role].sign_in(link)
+    return people
+
+
+def set_up(event: EventFile, place: Place, people: Mapping[str, Caller], *, event_code: str, seed: int, say: Callable[[str], None]) -> Hall:
+    """From nothing to drawn teams and paired tablets."""
+    hall = Hall(place, event_code, seed, people)
+    hall.organiser.send(
+        f"{API}/events/",
+        {"code": event_code, "name": event.name, "host": event.host, "venue": event.venue, "simulated": True},
+        expect=(201,),
+    )
+    hall.organiser.deliver(
+        f"{API}/events/{event_code}/competitions/",
+        {"code": CODE, "name": event.competition, "rulebook": event.rulebook},
+        key=hall.key("competition"),
+    )
+    for role in ("chief_referee", "referee"):
+        hall.organiser.send(f"{API}/events/{event_code}/grants/", {"user": place.accounts[role], "role": role})
+    _register(event, hall)
+    _draw(event, hall)
+    say(f"{len(hall.teams)} 队 {len(hall.pairs)} 对已报名、抽签")
+    tables = len(event.teams) // 2 * len(event.teams[0].pairs)
+    for table in range(1, tables + 1):
+        for side in ("NS", "EW"):
+            hall.devices[table, side] = pair_device(hall, table, side)
+    say(f"{len(hall.devices)} 台设备已配对（{tables} 桌，南北记分、东西核对）")
+    return hall
+
+
+def _register(event: EventFile, hall: Hall) -> None:
+    for team in event.teams:
+        hall.teams[team.name] = hall.set_up("teams/", {"name": team.name}, team.name)["team"]
+        for place, names in enumerate(team.pairs, start=1):
+            body = hall.set_up("entrants/", {"team": hall.teams[team.name], "names": list(names)}, team.name, place)
+            hall.pairs[team.name, place] = body["entrant"]
+            hall.players[body["entrant"]] = list(body["players"])
+
+
+def _draw(event: EventFile, hall: Hall) -> None:
+    """The draws as they fell in the hall."""
+    hall.set_up("draws/", {"draw": "teams", "order": [hall.teams[name] for name in event.team_draw]})
+    for team in event.teams:
+        order = [hall.pairs[team.name, place] for place in team.pair_draw]
+        hall.set_up("draws/", {"draw": "pairs", "team": hall.teams[team.name], "order": order}, team.name)
+
+
+def pair_device(hall: Hall, table: int, side: str) -> Caller:
+    """The referee shows a code, the tablet opens it and keeps its token."""
+    code: Answer = hall.referee.send(f"{API}/events/{hall.event_code}/pairing-codes/", {"competition": CODE, "table": table, "side": side})
+    stranger = Caller(hall.place.base_url, run_id=hall.place.run_id)
+    paired = stranger.send(f"{API}/pair/", {"secret": code.body["secret"], "label": f"{table}桌{side}"})
+    stranger.close()
+    return Caller(hall.place.base_url, token=paired.body["token"], run_id=hall.place.run_id)

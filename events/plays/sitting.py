@@ -1,0 +1,197 @@
+"""One table's sitting: its hands entered, doubled, contested, corrected and confirmed as its MatchPlan says.
+
+Each step checks what the service answers; a wrong answer is an Unexpected. Never computes a score.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from events.plays.arrival import Confirming, HandPlan, MatchPlan, Record, Trouble
+from events.plays.client import Answer, Caller, Unexpected
+from events.plays.hall import Hall
+
+REASON = "按报告单补录"
+
+
+@dataclass(slots=True)
+class Sitting:
+    """`code` is the match's id (`r3-2v7-p1`); `counts` collects what happened over the whole play."""
+
+    hall: Hall
+    plan: MatchPlan
+    code: str
+    table: int
+    counts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def path(self) -> str:
+        return f"{self.hall.path}/tables/{self.code}"
+
+    @property
+    def scorer(self) -> Caller:
+        return self.hall.devices[self.table, "NS"]
+
+    @property
+    def checker(self) -> Caller:
+        return self.hall.devices[self.table, "EW"]
+
+    def play(self) -> None:
+        """Everything of this match that happens while its round is on."""
+        if self.plan.forfeited_by:
+            self._forfeit()
+        elif self.plan.slip:
+            self._slip()
+        else:
+            for hand in self.plan.hands:
+                self._premature_confirmation(hand)
+                getattr(self, f"_{hand.trouble}")(hand)
+                self.counts[hand.trouble] += 1
+        if self.plan.confirming is not Confirming.LATE and not self.plan.forfeited_by:
+            self.confirm()
+
+    def confirm(self) -> None:
+        """East-West on their own device, or a referee on their behalf; for AGAIN twice, with a referee's correction between."""
+        how = self.plan.confirming
+        if how in (Confirming.ON_BEHALF, Confirming.LATE):
+            self._confirm(self.hall.referee, "on_behalf", reason="东西方已离席，看过报告单")
+        else:
+            self._confirm(self.checker, "device")
+        if how is Confirming.AGAIN:
+            self._corrected_after_confirmation()
+            self._confirm(self.checker, "again")
+        self.counts[f"confirmed_{how}"] += 1
+
+    # -- hands, one method a trouble
+
+    def _none(self, hand: HandPlan) -> None:
+        self._enter(self.scorer, hand.record, "hand", 201)
+
+    def _twice(self, hand: HandPlan) -> None:
+        first = self._enter(self.scorer, hand.record, "hand", 201)
+        self._same(first, self._enter(self.scorer, hand.record, "hand", 201))
+
+    def _lost_answer(self, hand: HandPlan) -> None:
+        key = self._key("hand", hand)
+        self.scorer.send_and_hang_up(f"{self.path}/hands/", {"record": hand.record}, key=key)
+        answer = self._enter(self.scorer, hand.record, "hand", 201)
+        if not answer.replayed:
+            raise Unexpected(f"{self.code}: stored twice under {key}")
+
+    def _echo(self, hand: HandPlan) -> None:
+        self._enter(self.scorer, hand.record, "hand", 201)
+        answer = self._enter(self.hall.referee, hand.echo, "echo", 200)
+        if answer.body.get("echo") is not True:
+            raise Unexpected(f"{self.code}: the other form of the same result is no echo: {answer.text[:300]}")
+
+    def _conflict_after(self, hand: HandPlan) -> None:
+        right = self._enter(self.scorer, hand.record, "hand", 201)
+        self._enter(self.hall.referee, hand.wrong, "rival", 202)
+        self._uphold(hand, right)
+
+    def _conflict_before(self, hand: HandPlan) -> None:
+        self._enter(self.hall.referee, hand.wrong, "rival", 201)
+        right = self._enter(self.scorer, hand.record, "hand", 202)
+        self._uphold(hand, right)
+
+    def _conflict_together(self, hand: HandPlan) -> None:
+        with ThreadPoolExecutor(2) as both:
+            entered = both.submit(self._enter, self.scorer, hand.record, "hand", 201, 202)
+            rival = both.submit(self._enter, self.hall.referee, hand.wrong, "rival", 201, 202)
+            right, wrong = entered.result(), rival.result()
+        if sorted((right.status, wrong.status)) != [201, 202]:
+            raise Unexpected(f"{self.code}: two results at once were answered {right.status} and {wrong.status}")
+        self._uphold(hand, right)
+
+    def _correction(self, hand: HandPlan) -> None:
+        wrong = self._enter(self.scorer, hand.wrong, "slip_of_the_pen", 201)
+        body = {"supersedes": hash_of(wrong), "record": hand.record}
+        self.scorer.deliver(f"{self.path}/corrections/", body, key=self._key("correction", hand), expect=(201,))
+
+    def _void(self, hand: HandPlan) -> None:
+        wrong = self._enter(self.scorer, hand.wrong, "slip_of_the_pen", 201)
+        self.scorer.deliver(f"{self.path}/voids/", {"supersedes": hash_of(wrong)}, key=self._key("void", hand), expect=(201,))
+        self._enter(self.scorer, hand.record, "hand", 201)
+
+    def _slip(self) -> None:
+        """All hands from a paper slip in one request, sent twice where a hand of it is to arrive twice."""
+        items = [{"key": self._key("slip", hand), "record": hand.record} for hand in self.plan.hands]
+        times = 2 if any(hand.trouble is Trouble.TWICE for hand in self.plan.hands) else 1
+        for _ in range(times):
+            answer = self.scorer.send(f"{self.path}/slip/", {"items": items})
+            statuses = [item["status"] for item in answer.body["results"]]
+            if statuses != [201] * len(items):
+                raise Unexpected(f"{self.code}: slip answered {statuses}: {answer.text[:500]}")
+        self.counts["slip"] += 1
+
+    # -- what a match is beyond its hands
+
+    def _forfeit(self) -> None:
+        side = self.plan.forfeited_by
+        if not self.plan.by_line_up:
+            body: dict[str, Any] = {"sides": [side], "reason": "开赛十五分钟未到"}
+            self.hall.chief.deliver(f"{self.path}/forfeits/", body, key=self._key("forfeit"), expect=(201,))
+        else:
+            registered = self._match()[side.lower()]["entrant"]
+            mine = self.hall.players[registered]
+            stranger = next(players[0] for entrant, players in self.hall.players.items() if entrant != registered)
+            body = {"side": side, "players": [mine[0], stranger], "reason": "换了搭档"}
+            self.hall.referee.deliver(f"{self.path}/line-ups/", body, key=self._key("line_up"), expect=(201,))
+        self.counts["forfeit_by_line_up" if self.plan.by_line_up else "forfeit"] += 1
+
+    def _premature_confirmation(self, hand: HandPlan) -> None:
+        if not (self.plan.premature and hand is self.plan.hands[-1]):
+            return
+        answer = self.checker.send(f"{self.path}/confirmations/", {"covers": self._covers()}, key=self._key("early"), expect=(409,))
+        if answer.code != "hands_missing":
+            raise Unexpected(f"{self.code}: confirming four hands was refused as {answer.code}")
+        self.counts["premature"] += 1
+
+    def _confirm(self, by: Caller, purpose: str, reason: str = "") -> None:
+        body: dict[str, Any] = {"covers": self._covers()} | ({"reason": reason} if reason else {})
+        by.deliver(f"{self.path}/confirmations/", body, key=self._key("confirm", purpose), expect=(201,))
+
+    def _corrected_after_confirmation(self) -> None:
+        """A referee finds a slip of the pen after the signature and, looking again, that there was none: both void the signature."""
+        hand = self.plan.hands[0]
+        number = hand.record["hand"]
+        for purpose, record in (("post_wrong", hand.wrong), ("post_right", hand.record)):
+            body = {"supersedes": self._live()[number], "record": record, "reason": REASON}
+            self.hall.referee.deliver(f"{self.path}/corrections/", body, key=self._key(purpose, hand), expect=(201,))
+
+    # -- helpers of the steps above
+
+    def _enter(self, by: Caller, record: Record, purpose: str, *expect: int) -> Answer:
+        key = self._key(purpose, record["hand"])
+        return by.deliver(f"{self.path}/hands/", {"record": record}, key=key, expect=expect)
+
+    def _uphold(self, hand: HandPlan, right: Answer) -> None:
+        body = {"number": hand.record["hand"], "uphold": hash_of(right), "clauses": ["GD-08"], "reason": "问过双方，看过桌面余牌"}
+        self.hall.chief.deliver(f"{self.path}/rulings/", body, key=self._key("ruling", hand), expect=(201,))
+
+    def _same(self, first: Answer, second: Answer) -> None:
+        if (first.status, first.body) != (second.status, second.body) or not second.replayed:
+            raise Unexpected(f"{self.code}: a repeated request got another answer: {first.text[:300]} / {second.text[:300]}")
+
+    def _match(self) -> Mapping[str, Any]:
+        body: Mapping[str, Any] = self.scorer.get(f"{self.path}/").body
+        return body
+
+    def _live(self) -> dict[int, str]:
+        """Hash of the live record of each hand number."""
+        return {row["number"]: row["hash"] for row in self._match()["hands"] if row["state"] == "live"}
+
+    def _covers(self) -> list[str]:
+        return list(self._live().values())
+
+    def _key(self, purpose: str, about: object = "") -> str:
+        number = about.record["hand"] if isinstance(about, HandPlan) else about
+        return self.hall.key(self.code, purpose, number)
+
+
+def hash_of(answer: Answer) -> str:
+    """The entry an answer made: stored (201) or kept beside a rival (202)."""
+    made = answer.body["kept"] if answer.status == 202 else answer.body["entry"]
+    return str(made["hash"])
