@@ -81,3 +81,14 @@ def database(name: str, default_file: Path) -> dict[str, object]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {"options": "-c statement_timeout=20000 -c lock_timeout=5000"},
     }
+
+
+def broker(redis_url: str) -> str | None:
+    """Celery's spelling of a Redis address: it says `redis+socket://` where redis-py says `unix://`."""
+    if not redis_url:
+        return None
+    if redis_url.startswith("unix://"):
+        return "redis+socket://" + redis_url.removeprefix("unix://")
+    if redis_url.startswith(("redis://", "rediss://")):
+        return redis_url
+    raise WrongSetting("REDIS_URL: expected redis://host:port/0, rediss://… or unix:///path/to.sock")

@@ -20,15 +20,6 @@ pytest_plugins = ["tests.rig.fixtures"]
 
 
 @pytest.fixture(scope="session")
-def postgres_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresCluster]:
-    """One real PostgreSQL a run, started when the first test wants it."""
-    cluster = PostgresCluster(Path(settings.POSTGRES_DIR))
-    cluster.start()
-    yield cluster
-    cluster.stop()
-
-
-@pytest.fixture(scope="session")
 def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
     """pytest-django calls this before it makes the test database."""
     if settings.TEST_DB == "postgres":

@@ -1,0 +1,152 @@
+"""What changed between two snapshots: a frame of at most 1 KB, or the advice to fetch the page again.
+
+Pure: states in, bytes out. Holds ids and numbers only. All values in a frame are absolute, so a frame may be applied
+to any board that is not older than its `from`.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+FRAME_BYTES = 1024
+
+
+@dataclass(frozen=True)
+class Board:
+    """The part of a state that frames speak of. `structure` holds what a frame cannot carry."""
+
+    seq: int
+    closed: bool
+    shown: bool = True
+    structure: tuple[Any, ...] = ()
+    rows: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    cells: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
+    tables: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Change:
+    """From `start` to `seq`. `reload`: too much changed for a frame."""
+
+    start: int
+    seq: int
+    closed: bool
+    rows: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    cells: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
+    tables: Mapping[str, str] = field(default_factory=dict)
+    reload: bool = False
+
+    @cached_property
+    def message(self) -> bytes:
+        """The frame as it goes over the wire; computed once for all viewers."""
+        data = _compact(
+            {"seq": self.seq, "reload": True}
+            if self.reload
+            else {
+                "seq": self.seq,
+                "from": self.start,
+                "rows": list(self.rows.values()),
+                "cells": list(self.cells.values()),
+                "tables": list(self.tables.items()),
+                "closed": self.closed,
+            }
+        )
+        if len(data) > FRAME_BYTES:
+            data = _compact({"seq": self.seq, "reload": True})
+        return b"event: frame\nid: %d\ndata: %s\n\n" % (self.seq, data)
+
+    def after(self, first: "Change") -> "Change":
+        """Both in one: what a viewer gets who was too slow for `first`."""
+        return Change(
+            start=first.start,
+            seq=self.seq,
+            closed=self.closed,
+            rows={**first.rows, **self.rows},
+            cells={**first.cells, **self.cells},
+            tables={**first.tables, **self.tables},
+            reload=first.reload or self.reload,
+        )
+
+    def since(self, seq: int) -> "Change":
+        """The same for a viewer whose board stands at `seq`."""
+        return self if seq == self.start else replace(self, start=seq)
+
+
+def board_of(seq: int, state: Mapping[str, Any], *, shown: bool = True) -> Board:
+    """`shown` false: results are withheld until they are official, so nothing but the close is told."""
+    closed = bool(state.get("closed", False))
+    if not state or not (shown or closed):
+        return Board(seq=seq, closed=closed, shown=shown)
+    return Board(
+        seq=seq,
+        closed=closed,
+        shown=shown,
+        structure=_structure(state),
+        rows={row["team"]: _row(row) for row in state["standings"]},
+        cells={(met["low"], met["high"]): _cell(met) for met in state["encounters"]},
+        tables={match["match"]: table_state(match) for match in state["matches"]},
+    )
+
+
+def change(before: Board, after: Board) -> Change:
+    if before.structure != after.structure or before.shown != after.shown:
+        return reload_at(after.seq, before.seq)
+    return Change(
+        start=before.seq,
+        seq=after.seq,
+        closed=after.closed,
+        rows={key: row for key, row in after.rows.items() if before.rows.get(key) != row},
+        cells={key: cell for key, cell in after.cells.items() if before.cells.get(key) != cell},
+        tables={key: state for key, state in after.tables.items() if before.tables.get(key) != state},
+    )
+
+
+def nothing_new(board: Board) -> Change:
+    """An empty frame: tells where the board stands."""
+    return Change(start=board.seq, seq=board.seq, closed=board.closed)
+
+
+def reload_at(seq: int, start: int = 0) -> Change:
+    return Change(start=start, seq=seq, closed=False, reload=True)
+
+
+def table_state(match: Mapping[str, Any]) -> str:
+    """`open`, `handed_in`, `confirmed`, `under_review`, `forfeited` or `annulled`: the look of a table on the board."""
+    if match["state"] in {"forfeited", "annulled"}:
+        return str(match["state"])
+    if any(hand["under_review"] for hand in match["hands"]):
+        return "under_review"
+    if match["confirmed"]:
+        return "confirmed"
+    return "handed_in" if match["state"] == "complete" else "open"
+
+
+def _structure(state: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Who plays, what is open, what counts, and who is level with whom: when any of it changes the page is drawn anew."""
+    return (
+        tuple(row["team"] for row in state["standings"]),
+        tuple(sorted((team["team"], team["number"] or 0) for team in state["teams"])),
+        tuple((row["round"], row["opened"], row["locked"], row["finished"], row["official"]) for row in state["rounds"]),
+        tuple(match["match"] for match in state["matches"]),
+        tuple(sorted(state["previous"].items())),
+        bool(state["plan"]["over"]),
+        bool(state["closed"]),
+    )
+
+
+def _row(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    current = row["current"] or {"points": 0, "handed_in": 0, "matches": 0}
+    return (
+        *(row["team"], row["rank"], row["shared"], row["points"], row["double_downs"]),
+        *(current["points"], current["handed_in"], current["matches"]),
+    )
+
+
+def _cell(met: Mapping[str, Any]) -> tuple[Any, ...]:
+    return (met["low"], met["high"], met["points"]["low"], met["points"]["high"], met["counted"])
+
+
+def _compact(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
