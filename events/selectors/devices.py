@@ -1,8 +1,8 @@
 """Devices of an event and the one behind a token or cookie."""
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
+from events import clock
 from events.models import Competition, Device, Event, PairingCode
 from events.secrets import digest_of
 
@@ -29,6 +29,6 @@ def _live() -> QuerySet[Device]:
 
 def pairing_codes_of(*, competition: Competition) -> QuerySet[PairingCode]:
     """Codes still usable: not used, not expired. Their secrets cannot be shown again."""
-    return PairingCode.objects.filter(competition=competition, used_at__isnull=True, expires_at__gt=timezone.now()).order_by(
+    return PairingCode.objects.filter(competition=competition, used_at__isnull=True, expires_at__gt=clock.now()).order_by(
         "table", "side", "id"
     )

@@ -3,9 +3,8 @@
 from django.db.models import Count, Q, QuerySet
 
 from events.models import Competition, Match, Round
-from events.pinned import rulebook_of
+from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
-from events.selectors.rules import hands_wanted
 
 
 def rounds_of(*, competition: Competition) -> QuerySet[Round]:

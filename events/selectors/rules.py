@@ -1,22 +1,18 @@
-"""What set-up, doors and lists must know of a competition's rulebook. Numbers only by name: the rules themselves stand in scoring."""
+"""What set-up, devices and lists must know of a competition's rulebook. Asked of scoring by name; no rule stands here."""
 
 from events.models import Competition, Role
-from events.pinned import rulebook_of
-from scoring.rulebook import Rulebook
+from events.pinned import hands_wanted, rulebook_of
+from scoring.competence import records_side
+from scoring.games.guandan import PLAYERS, SIDES
 
-SEATS_A_SIDE = 2
-
-
-def hands_wanted(rulebook: Rulebook) -> int:
-    """Hands of a match that make it complete."""
-    return rulebook.number("game_rules.hands")
+__all__ = ["device_role", "hands_wanted", "players_an_entrant"]
 
 
 def players_an_entrant(competition: Competition) -> int:
-    """How many people one entrant is: a pair, wherever two sides of two sit at a table."""
-    return SEATS_A_SIDE
+    """How many people one entrant is: the seats of a table shared by its two sides (GD-04)."""
+    return rulebook_of(competition).number(PLAYERS) // len(SIDES)
 
 
 def device_role(competition: Competition, side: str) -> Role:
-    """Scorer for the side that records, checker for the other (GD-07 for 掼蛋)."""
-    return Role.SCORER if side == rulebook_of(competition).choice("game_rules.recorded_by") else Role.CHECKER
+    """Scorer for the side that records, checker for the other (GD-07)."""
+    return Role.SCORER if side == records_side(rulebook_of(competition)) else Role.CHECKER

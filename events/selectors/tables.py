@@ -6,11 +6,10 @@ from django.db.models import QuerySet
 
 from events.access import Actor
 from events.models import Competition, HandRecord, Match, Round
-from events.pinned import rulebook_of
+from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
 from events.selectors.people import names_of
 from events.selectors.rounds import last_round, matches_of
-from events.selectors.rules import hands_wanted
 
 
 @dataclass(frozen=True, slots=True)

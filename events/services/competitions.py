@@ -1,11 +1,32 @@
-"""项目: its opening with a pinned rulebook, what the public sees of it, its close and reopening."""
+"""项目: its opening with a pinned rulebook, what the public sees of it, its close and reopening.
 
+Writes Competition, Publication and, through events.ledger, the entries `open`, `close` and `reopen`.
+"""
+
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from events.access import Actor
-from events.models import Competition, Event
-from events.services.replies import Reply
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from events import clock, ledger
+from events.access import Actor, require
+from events.models import Answer, Book, Competition, Event, Publication, Visibility
+from events.pinned import rulebook_of
+from events.refusals import NotAllowed, Problems, StateRefusal
+from events.remarks import remark_keep
+from events.services.keyed import Write, entry_ref, keyed, veiled
+from events.services.names import MOST_TEAM, checked_name, checked_reason, code_faults, text_faults
+from events.services.replies import Reply, fingerprint, known, refusals_kept
+from events.standings import full
+from scoring import rulebook as rulebooks
+from scoring.competence import competence_clause, competent
+from scoring.fold import canonical
+from scoring.outcomes import Fault
+from scoring.parameters import Rulebook, RulebookFaults
+
+MOST_ORDER = 999
 
 
 def competition_create(
@@ -23,17 +44,108 @@ def competition_create(
 
     The rulebook after `overrides` (leaf path -> value) is pinned by digest and canonical text. Raises Problems, NotAllowed.
     """
-    raise NotImplementedError
+    with refusals_kept(competition=None, action="competition.create", by=by, key=key):
+        require(by, "competition.create", event_id=event.pk)
+        if key:
+            ledger.check_key(key)
+        text, faults = text_faults(name, at="name", most=MOST_TEAM)
+        faults = code_faults(code, at="code") + faults
+        if type(order) is not int or not 0 <= order <= MOST_ORDER:
+            faults.append(Fault("out_of_range", at="order", values={"least": 0, "most": MOST_ORDER}))
+        rulebook, found = _rulebook(rulebook_id, overrides or {})
+        if faults + found or rulebook is None:
+            raise Problems(faults + found)
+        asked = {"code": code, "name": veiled(text), "rulebook": rulebook.digest, "order": order}
+        answered = _answered(event, code, asked, key, by)
+        if answered is not None:
+            return answered
+        try:
+            with transaction.atomic():
+                return _opened(Competition(event=event, code=code, name=text, order=order), rulebook, asked, key, by)
+        except IntegrityError:  # somebody, or this request's twin, was faster
+            answered = _answered(event, code, asked, key, by)
+            if answered is None:
+                raise
+            return answered
+
+
+def _rulebook(rulebook_id: str, overrides: Mapping[str, Any]) -> tuple[Rulebook | None, list[Fault]]:
+    if rulebook_id not in rulebooks.ids():
+        return None, [Fault("rulebook_unknown", at="rulebook", values={"choices": list(rulebooks.ids())})]
+    try:
+        return rulebooks.load_file(rulebook_id).with_overrides(overrides), []
+    except RulebookFaults as wrong:
+        return None, [Fault(fault.code, fault.clause, f"overrides.{fault.at}", fault.values) for fault in wrong.faults]
+
+
+def _answered(event: Event, code: str, asked: Mapping[str, Any], key: str, by: Actor) -> Reply | None:
+    """The answer to the same request sent before; Problems when the code is another's."""
+    existing = Competition.objects.filter(event=event, code=code).first()
+    if existing is None:
+        return None
+    if key:
+        asked_print = fingerprint(action="competition_create", competition=existing, body=asked)
+        answered = known(competition=existing, key=key, fingerprint=asked_print, by=by)
+        if answered is not None:
+            return answered
+    raise Problems([Fault("code_taken", at="code")])
+
+
+def _opened(competition: Competition, rulebook: Rulebook, asked: Mapping[str, Any], key: str, by: Actor) -> Reply:
+    competition.rulebook_id, competition.rulebook_digest, competition.rulebook_text = rulebook.id, rulebook.digest, rulebook.text
+    competition.save()
+    event = competition.event
+    body = {
+        "rulebook": rulebook.id,
+        "digest": rulebook.digest,
+        "event": event.pid,
+        "simulated": event.simulated,
+        "officials": event.officials_required,
+    }
+    entry = ledger.begin(competition=competition, body=body, by=by, key=key)
+    answer = {"competition": competition.code, "entry": entry_ref(entry)}
+    if key:
+        Answer.objects.create(
+            book=entry.book,
+            key=key,
+            fingerprint=fingerprint(action="competition_create", competition=competition, body=asked),
+            status=201,
+            body=ledger.body_text(answer),
+            actor=by.pid,
+            entry_seq=entry.seq,
+        )
+    return Reply(201, answer)
 
 
 def competition_rename(*, competition: Competition, name: str, by: Actor) -> Competition:
     """Names are not facts: allowed at any time. Raises Problems, NotAllowed."""
-    raise NotImplementedError
+    require(by, "competition.create", event_id=competition.event_id, competition_id=competition.pk)
+    competition.name = checked_name(name, most=MOST_TEAM)
+    competition.save(update_fields=["name"])
+    return competition
 
 
 def visibility_set(*, competition: Competition, visibility: str, by: Actor) -> Competition:
-    """hidden or provisional; `official` comes from the close alone (StateRefusal `close_first`). Raises Problems, NotAllowed."""
-    raise NotImplementedError
+    """What the public sees: hidden or provisional; once closed, hidden or official.
+
+    Raises Problems, NotAllowed, StateRefusal `close_first` (official without a close) or `closed_is_official`.
+    """
+    require(by, "visibility.set", event_id=competition.event_id, competition_id=competition.pk)
+    if visibility not in Visibility.values:
+        raise Problems([Fault("not_a_choice", at="visibility", values={"choices": list(Visibility.values)})])
+    # Under the book's lock: a close or reopening at the same moment also sets it.
+    with ledger.locked(competition) as book:
+        if visibility == Visibility.OFFICIAL and not book.closed:
+            raise StateRefusal("close_first")
+        if visibility == Visibility.PROVISIONAL and book.closed:
+            raise StateRefusal("closed_is_official")
+        _show(competition, visibility)
+    return competition
+
+
+def _show(competition: Competition, visibility: str) -> None:
+    Competition.objects.filter(pk=competition.pk).update(visibility=visibility)
+    competition.visibility = visibility
 
 
 def competition_close(*, competition: Competition, by: Actor, key: str = "") -> Reply:
@@ -42,9 +154,77 @@ def competition_close(*, competition: Competition, by: Actor, key: str = "") -> 
     Raises StateRefusal `not_ready` with `current["missing"]`: every match that is unfinished, unconfirmed, under review or
     carries a finding, every round not yet opened; `already_closed`. Raises NotAllowed.
     """
-    raise NotImplementedError
+    action = "competition.close"
+    with refusals_kept(competition=competition, action=action, by=by, key=key):
+        _require_competent(competition, action, "close", by)
+
+        def work(book: Book, write: Write) -> Mapping[str, Any]:
+            if book.closed:
+                raise StateRefusal("already_closed")
+            state = full(competition)
+            missing = missing_for_close(state)
+            if missing:
+                raise StateRefusal("not_ready", current={"missing": missing})
+            body = canonical(state)
+            digest = hashlib.sha256(body).hexdigest()
+            last = Publication.objects.filter(competition=competition).aggregate(last=Max("version"))["last"] or 0
+            Publication.objects.create(competition=competition, version=last + 1, seq=book.seq, body=body.decode(), digest=digest)
+            write("close", {"seq": book.seq, "standings": digest})
+            _show(competition, Visibility.OFFICIAL)
+            return {"publication": last + 1, "standings": digest}
+
+        return keyed(competition=competition, action="competition_close", asked={}, key=key, by=by, work=work)
+
+
+def missing_for_close(state: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What still keeps a state from being closed: `{"code", "round", "match"?, "table"?}`, in order of round and table."""
+    missing: list[dict[str, Any]] = []
+    for match in state["matches"]:
+        code = _match_lacks(match)
+        if code:
+            missing.append({"code": code, "round": match["round"], "match": match["match"], "table": match["table"]})
+    if not state["plan"]["over"]:
+        opened = [row["round"] for row in state["rounds"] if row["opened"]]
+        waiting = [row["round"] for row in state["rounds"] if not row["opened"]]
+        missing += [
+            {"code": "round_not_opened", "round": number} for number in waiting or ([max(opened, default=0) + 1] if not missing else [])
+        ]
+    return missing
+
+
+def _match_lacks(match: Mapping[str, Any]) -> str:
+    """The first thing a match lacks to be official; empty for none. Forfeited and annulled ones count without hands."""
+    if match["state"] in ("forfeited", "annulled"):
+        return ""
+    if any(hand["under_review"] for hand in match["hands"]):
+        return "under_review"
+    if match["findings"] or any(hand["findings"] for hand in match["hands"]):
+        return "finding"
+    if match["state"] != "complete":
+        return "unfinished"
+    return "" if match["confirmed"] else "unconfirmed"
 
 
 def competition_reopen(*, competition: Competition, reason: str, by: Actor, key: str = "") -> Reply:
     """Takes the official status back, for a stated reason. Raises Problems (no reason), StateRefusal `not_closed`, NotAllowed."""
-    raise NotImplementedError
+    action = "competition.reopen"
+    with refusals_kept(competition=competition, action=action, by=by, key=key):
+        _require_competent(competition, action, "reopen", by)
+        text = checked_reason(reason)
+
+        def work(book: Book, write: Write) -> Mapping[str, Any]:
+            if not book.closed:
+                raise StateRefusal("not_closed")
+            write("reopen", {"remark": remark_keep(competition, text)})
+            Publication.objects.filter(competition=competition, reopened_at__isnull=True).update(reopened_at=clock.now())
+            _show(competition, Visibility.PROVISIONAL)
+            return {}
+
+        return keyed(competition=competition, action="competition_reopen", asked={"reason": veiled(text)}, key=key, by=by, work=work)
+
+
+def _require_competent(competition: Competition, action: str, act: str, by: Actor) -> None:
+    require(by, action, event_id=competition.event_id, competition_id=competition.pk)
+    rulebook = rulebook_of(competition)
+    if not competent(rulebook, act, by.roles):
+        raise NotAllowed("not_competent", clause=competence_clause(rulebook, act), values={"act": act, "role": by.role})

@@ -96,7 +96,7 @@ def device_revoke(*, event: Event, device: str, by: Actor) -> Device:
 
 
 def device_seen(*, device: str, unsent: int | None = None) -> None:
-    """Notes the last contact, at most every 15 seconds; a new count of unsent items at once. `device` is its pid; unknown ones are ignored."""
+    """Notes the last contact, at most every 15 seconds, and a new count of unsent items at once. Unknown pids are ignored."""
     now = clock.now()
     found = Device.objects.filter(pid=device, revoked_at__isnull=True).first()
     if found is None:

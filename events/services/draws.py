@@ -1,10 +1,31 @@
-"""抽签: team numbers first, then the numbers of each team's pairs (TR-02)."""
+"""抽签: team numbers first, then the numbers of each team's pairs (TR-02).
 
-from collections.abc import Sequence
+Writes Draw, the drawn numbers of Team and Entrant and, through events.ledger, the entry `draw`.
+"""
 
-from events.access import Actor
-from events.models import Competition
-from events.services.replies import Reply
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from events.access import Actor, require
+from events.models import Book, Competition, Draw, Entrant, Round, Team
+from events.refusals import NotFound, Problems, StateRefusal
+from events.selectors.plan import setup_of
+from events.services.keyed import Write, keyed
+from events.services.names import text_faults
+from events.services.replies import Reply, refusals_kept
+from scoring.draws import draw_order
+from scoring.outcomes import Fault
+
+ACTION = "draw.make"
+TEAMS, PAIRS = "teams", "pairs"
+MOST_SEED = 100
+
+
+def new_seed() -> str:
+    """A seed for a draw by computer, when nobody in the hall names one."""
+    return secrets.token_hex(8)
 
 
 def draw_make(
@@ -17,9 +38,106 @@ def draw_make(
     order: Sequence[str] | None = None,
     key: str = "",
 ) -> Reply:
-    """`draw` is "teams" or "pairs" (then `team` is a pid); exactly one of `seed` (drawn here) and `order` (drawn in the hall, all pids once).
+    """`draw` is "teams", or "pairs" with a `team`; exactly one of `seed` (drawn here) and `order` (drawn in the hall) is given.
 
-    201 `{"draw", "team", "method", "seed", "order", "entry"}`. A draw before round 1 opens replaces the earlier one.
-    Raises Problems, NotFound, StateRefusal (`rounds_opened`, `teams_first`, `too_few_teams`, `unequal_pairs`), NotAllowed.
+    `order` names every pid once, number 1 first. 201 `{"draw", "team", "method", "seed", "order", "entry"}`; ids are pids. A draw
+    before round 1 opens replaces the earlier one. Raises Problems, NotFound, NotAllowed, and StateRefusal: `rounds_opened`,
+    `teams_first`, or what blocks the plan (too few teams, unequal pairs) with `current["blocked"]`.
     """
-    raise NotImplementedError
+    with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
+        require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
+        asked = _checked(draw, team, seed, order)
+
+        def work(_book: Book, write: Write) -> Mapping[str, Any]:
+            if Round.objects.filter(competition=competition).exists():
+                raise StateRefusal("rounds_opened", clause="TR-02")
+            blocked = setup_of(competition)["plan"]["blocked"]
+            if blocked:
+                raise StateRefusal(blocked[0]["code"], clause="TR-01", values=blocked[0].get("values"), current={"blocked": blocked})
+            of_team = _team(competition, team) if draw == PAIRS else None
+            drawn = list(draw_order(asked["seed"], _ids(competition, of_team))) if "seed" in asked else asked["order"]
+            faults = _order_faults(drawn, _ids(competition, of_team))
+            if faults:
+                raise Problems(faults)
+            body: dict[str, Any] = {
+                "draw": draw,
+                "method": "seed" if "seed" in asked else "recorded",
+                "seed": asked.get("seed", ""),
+                "order": drawn,
+            }
+            if of_team is not None:
+                body["team"] = of_team.pid
+            entry = write("draw", body)
+            _keep(competition, of_team, body, entry.seq)
+            return body
+
+        return keyed(competition=competition, action="draw_make", asked=asked, key=key, by=by, work=work)
+
+
+def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str] | None) -> dict[str, Any]:
+    """What is asked, as the fingerprint covers it. Raises Problems with all that is wrong in itself."""
+    asked: dict[str, Any] = {"draw": draw}
+    faults: list[Fault] = []
+    if draw not in (TEAMS, PAIRS):
+        faults.append(Fault("not_a_choice", at="draw", values={"choices": [TEAMS, PAIRS]}))
+    if draw == PAIRS and not isinstance(team, str):
+        faults.append(Fault("team_missing", "TR-02", "team"))
+    elif draw == TEAMS and team is not None:
+        faults.append(Fault("team_not_wanted", "TR-02", "team"))
+    if team is not None:
+        asked["team"] = team
+    if (seed is None) == (order is None):
+        faults.append(Fault("seed_or_order", "TR-02", "seed"))
+    if seed is not None:
+        asked["seed"], found = text_faults(seed, at="seed", most=MOST_SEED)
+        faults += found
+    if order is not None:
+        if isinstance(order, str) or not all(isinstance(pid, str) for pid in order):
+            faults.append(Fault("not_a_list_of_ids", "TR-02", "order"))
+        else:
+            asked["order"] = list(order)
+    if faults:
+        raise Problems(faults)
+    return asked
+
+
+def _team(competition: Competition, pid: str | None) -> Team:
+    found = Team.objects.filter(competition=competition, pid=pid).first()
+    if found is None:
+        raise NotFound("team")
+    if found.number is None:
+        raise StateRefusal("teams_first", clause="TR-02")
+    return found
+
+
+def _ids(competition: Competition, team: Team | None) -> list[str]:
+    """The pids a draw is about, in order of entry."""
+    if team is None:
+        return list(Team.objects.filter(competition=competition).order_by("id").values_list("pid", flat=True))
+    return list(Entrant.objects.filter(team=team).order_by("id").values_list("pid", flat=True))
+
+
+def _order_faults(order: Sequence[str], wanted: Sequence[str]) -> list[Fault]:
+    """Every id that is unknown here, stands twice, or is missing."""
+    count = Counter(order)
+    faults = [Fault("id_unknown", "TR-02", f"order[{place}]") for place, pid in enumerate(order) if pid not in wanted]
+    faults += [Fault("id_twice", "TR-02", "order", {"id": pid}) for pid in wanted if count[pid] > 1]
+    faults += [Fault("id_missing", "TR-02", "order", {"id": pid}) for pid in wanted if not count[pid]]
+    return faults[:50]
+
+
+def _keep(competition: Competition, team: Team | None, body: Mapping[str, Any], seq: int) -> None:
+    """The draw and the numbers it gave."""
+    Draw.objects.create(
+        competition=competition,
+        draw=body["draw"],
+        team=team,
+        method=body["method"],
+        seed=body["seed"],
+        order=body["order"],
+        entry_seq=seq,
+    )
+    rows = Team.objects.filter(competition=competition) if team is None else Entrant.objects.filter(team=team)
+    rows.update(number=None)  # numbers are unique at every step, so the old ones go first
+    for number, pid in enumerate(body["order"], 1):
+        rows.filter(pid=pid).update(number=number)

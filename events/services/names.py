@@ -10,6 +10,7 @@ from scoring.outcomes import Fault
 
 MOST_TEAM = 100  # characters, as the columns hold them
 MOST_PLAYER = 60
+MOST_REASON = 500
 CODE = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 MOST_CODE = 40
 
@@ -59,6 +60,12 @@ def checked_name(value: object, *, at: str = "name", most: int = MOST_TEAM) -> s
     if faults:
         raise Problems(faults)
     return text
+
+
+def checked_reason(value: object, *, at: str = "reason", most: int = MOST_REASON) -> str:
+    """A reason in one line, as a remark keeps it. Raises Problems, also when there is none."""
+    plain = " ".join(value.split()) if isinstance(value, str) else value
+    return checked_name(plain, at=at, most=most)
 
 
 def checked_fields(

@@ -1,24 +1,128 @@
-"""轮: opened one after the other, from the plan of the format; locked and unlocked."""
+"""轮: opened one after the other, from the plan of the format; locked and unlocked.
 
-from events.access import Actor
-from events.models import Competition
-from events.services.replies import Reply
+Writes Round and Match rows and, through events.ledger, `round_opened`, `round_locked`, `round_unlocked`. Who meets whom, at which
+table and on which side is scoring's plan; nothing of it is decided here.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.access import ORGANISER, Actor, require
+from events.models import Book, Competition, Entrant, Match, Round
+from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
+from events.remarks import remark_keep
+from events.selectors.plan import seats_of_round, setup_of
+from events.services.keyed import Write, keyed, veiled
+from events.services.names import checked_reason
+from events.services.replies import Reply, refusals_kept
+from events.standings import full
+from scoring.outcomes import Fault
+
+MOST_ROUND = 999
+OPEN, LOCKED = "open", "locked"
 
 
 def round_open(*, competition: Competition, number: int, by: Actor, force: bool = False, reason: str = "", key: str = "") -> Reply:
     """The next round and its matches: 201 `{"round", "matches": [code…], "bye": team pid or null, "entry"}`.
 
-    Raises StateRefusal: `not_next`, `draws_missing`, `no_more_rounds`, `round_unfinished` with `current["missing"]` unless an
+    Raises StateRefusal: `draws_missing`, `not_next`, `no_more_rounds`, and `round_unfinished` with `current["missing"]`, unless an
     organiser forces it with a reason. Raises Problems, NotAllowed.
     """
-    raise NotImplementedError
+    with refusals_kept(competition=competition, action="round.open", by=by, key=key):
+        require(by, "round.open", event_id=competition.event_id, competition_id=competition.pk)
+        if force and ORGANISER not in by.roles:
+            raise NotAllowed("organiser_forces")
+        _check_number(number)
+        text = checked_reason(reason) if force else ""
+
+        def work(_book: Book, write: Write) -> Mapping[str, Any]:
+            seats, bye = _next_seats(competition, number)
+            missing = unfinished_matches(full(competition))
+            if missing and not force:
+                raise StateRefusal("round_unfinished", current={"missing": missing})
+            write("round_opened", {"round": number} | ({"remark": remark_keep(competition, text)} if missing else {}))
+            _seat(competition, number, seats)
+            return {"round": number, "matches": [seat["match"] for seat in seats], "bye": bye}
+
+        asked = {"round": number, "force": force, "reason": veiled(text)}
+        return keyed(competition=competition, action="round_open", asked=asked, key=key, by=by, work=work)
+
+
+def _check_number(number: int) -> None:
+    if type(number) is not int or not 1 <= number <= MOST_ROUND:
+        raise Problems([Fault("out_of_range", "TR-01", "round", {"least": 1, "most": MOST_ROUND})])
+
+
+def _next_seats(competition: Competition, number: int) -> tuple[list[dict[str, Any]], str | None]:
+    """The plan of the round, which must be the next one of a fully drawn field."""
+    setup = setup_of(competition)
+    plan = setup["plan"]
+    if plan["blocked"]:
+        first = plan["blocked"][0]
+        raise StateRefusal(first["code"], clause="TR-01", values=first.get("values"), current={"blocked": plan["blocked"]})
+    if plan["draws"]:
+        raise StateRefusal("draws_missing", clause="TR-02", current={"draws": plan["draws"]})
+    following = Round.objects.filter(competition=competition).count() + 1
+    seats, bye = seats_of_round(competition, setup, following)
+    if not seats:
+        raise StateRefusal("no_more_rounds", clause="TR-01", values={"rounds": following - 1})
+    if number != following:
+        raise StateRefusal("not_next", values={"next": following})
+    return seats, bye
+
+
+def unfinished_matches(state: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Matches of opened rounds that still lack hands: `{"round", "match", "table", "hands"}`, by round and table."""
+    finished = {row["round"] for row in state["rounds"] if row["finished"]}
+    return [
+        {"round": match["round"], "match": match["match"], "table": match["table"], "hands": len(match["hands"])}
+        for match in state["matches"]
+        if match["round"] not in finished and match["state"] in ("waiting", "playing")
+    ]
+
+
+def _seat(competition: Competition, number: int, seats: list[dict[str, Any]]) -> None:
+    opened = Round.objects.create(competition=competition, number=number, state=OPEN)
+    pairs = Entrant.objects.filter(competition=competition).in_bulk(field_name="pid")
+    Match.objects.bulk_create(
+        Match(
+            competition=competition,
+            round=opened,
+            code=seat["match"],
+            encounter=seat["encounter"],
+            pair=seat["pair"],
+            table=seat["table"],
+            ns=pairs[seat["ns"]["entrant"]],
+            ew=pairs[seat["ew"]["entrant"]],
+        )
+        for seat in seats
+    )
 
 
 def round_lock(*, competition: Competition, number: int, by: Actor, key: str = "") -> Reply:
-    """No more entries by tables in this round. Raises NotFound, StateRefusal `already_locked`, NotAllowed."""
-    raise NotImplementedError
+    """No more entries by tables in this round. Raises NotFound, StateRefusal `round_locked`, NotAllowed."""
+    return _switch(competition, number, by, key, kind="round_locked", before=OPEN, after=LOCKED, refusal="round_locked")
 
 
 def round_unlock(*, competition: Competition, number: int, by: Actor, key: str = "") -> Reply:
-    """Raises NotFound, StateRefusal `not_locked`, NotAllowed."""
-    raise NotImplementedError
+    """Raises NotFound, StateRefusal `round_not_locked`, NotAllowed."""
+    return _switch(competition, number, by, key, kind="round_unlocked", before=LOCKED, after=OPEN, refusal="round_not_locked")
+
+
+def _switch(competition: Competition, number: int, by: Actor, key: str, *, kind: str, before: str, after: str, refusal: str) -> Reply:
+    with refusals_kept(competition=competition, action="round.lock", by=by, key=key):
+        require(by, "round.lock", event_id=competition.event_id, competition_id=competition.pk)
+        _check_number(number)
+
+        def work(_book: Book, write: Write) -> Mapping[str, Any]:
+            found = Round.objects.filter(competition=competition, number=number).first()
+            if found is None:
+                raise NotFound("round")
+            if found.state != before:
+                raise StateRefusal(refusal, values={"round": number})
+            write(kind, {"round": number})
+            found.state = after
+            found.save(update_fields=["state"])
+            return {"round": number, "state": after}
+
+        return keyed(competition=competition, action=kind, asked={"round": number}, key=key, by=by, work=work)

@@ -6,10 +6,10 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from events.access import Actor, require
-from events.models import Competition, Draw, Entrant, Player, Team
+from events.models import Book, Competition, Draw, Entrant, Player, Team
 from events.refusals import NotFound, Problems, StateRefusal
 from events.selectors.rules import players_an_entrant
-from events.services.keyed import Write, fresh_key, keyed, veiled
+from events.services.keyed import Write, keyed, veiled
 from events.services.names import MOST_PLAYER, MOST_TEAM, checked_name, text_faults
 from events.services.replies import Reply, refusals_kept
 from scoring.outcomes import Fault
@@ -22,12 +22,11 @@ ACTION = "team.change"
 
 def team_add(*, competition: Competition, name: str, by: Actor, key: str = "") -> Reply:
     """201 `{"team": pid, "entry": {seq, hash}}`. Raises Problems, StateRefusal `roster_frozen`, NotAllowed."""
-    key = key or fresh_key()
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
         text = checked_name(name, most=MOST_TEAM)
 
-        def work(write: Write) -> Mapping[str, Any]:
+        def work(_book: Book, write: Write) -> Mapping[str, Any]:
             _roster_open(competition)
             teams = Team.objects.filter(competition=competition)
             if teams.filter(name=text).exists():
@@ -57,11 +56,10 @@ def team_rename(*, competition: Competition, team: str, name: str, by: Actor) ->
 
 def team_remove(*, competition: Competition, team: str, by: Actor, key: str = "") -> Reply:
     """Takes the team and its pairs off before the draw. Raises NotFound, StateRefusal `roster_frozen`, NotAllowed."""
-    key = key or fresh_key()
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
 
-        def work(write: Write) -> Mapping[str, Any]:
+        def work(_book: Book, write: Write) -> Mapping[str, Any]:
             _roster_open(competition)
             found = team_of(competition, team)
             write("entrant_out", {"team": team})
@@ -75,12 +73,11 @@ def team_remove(*, competition: Competition, team: str, by: Actor, key: str = ""
 
 def entrant_add(*, competition: Competition, team: str, names: Sequence[str], by: Actor, key: str = "") -> Reply:
     """A pair: 201 `{"entrant": pid, "team": pid, "players": [pid, pid], "entry": …}`. Raises as team_add, and NotFound."""
-    key = key or fresh_key()
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
         texts = _player_names(competition, names)
 
-        def work(write: Write) -> Mapping[str, Any]:
+        def work(_book: Book, write: Write) -> Mapping[str, Any]:
             _roster_open(competition)
             found = team_of(competition, team)
             if found.entrants.count() >= MOST_PAIRS:
@@ -97,11 +94,10 @@ def entrant_add(*, competition: Competition, team: str, names: Sequence[str], by
 
 def entrant_remove(*, competition: Competition, entrant: str, by: Actor, key: str = "") -> Reply:
     """Takes the pair off before the draw. Raises NotFound, StateRefusal `roster_frozen`, NotAllowed."""
-    key = key or fresh_key()
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
 
-        def work(write: Write) -> Mapping[str, Any]:
+        def work(_book: Book, write: Write) -> Mapping[str, Any]:
             _roster_open(competition)
             found = Entrant.objects.filter(competition=competition, pid=entrant).first()
             if found is None:

@@ -1,0 +1,113 @@
+"""What the table page shows: the match at a device's table, its five hands, what is under review. Reads only.
+
+Shapes are plain dictionaries of codes, numbers and the names of the four people at the table: the page turns codes
+into words in its own language, so one state has one ETag whatever the language.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from events.models import Book, Device, HandRecord, HandState, Match, PairingCode, Player, Round, TableCall
+from events.models.table_call import REASONS
+from events.pinned import rulebook_of
+from events.secrets import digest_of
+from events.selectors.rules import device_role, hands_wanted
+from scoring.games.guandan import KINDS, POINTS
+from scoring.parameters import Rulebook
+from scoring.tallies.match_sum import sum_hands
+
+SIDES = ("NS", "EW")
+
+
+@dataclass(frozen=True, slots=True)
+class PairingOffer:
+    """What a pairing code would pair. `spent` is "", "used" or "expired"."""
+
+    code: PairingCode
+    role: str
+    spent: str
+
+
+def pairing_offer(*, secret: str) -> PairingOffer | None:
+    """The code behind a secret, without using it up; None for a secret nobody made."""
+    code = PairingCode.objects.select_related("competition__event").filter(digest=digest_of(secret)).first()
+    if code is None:
+        return None
+    spent = "used" if code.used_at is not None else "expired" if code.expires_at <= timezone.now() else ""
+    return PairingOffer(code, str(device_role(code.competition, code.side)), spent)
+
+
+def kinds_of(rulebook: Rulebook) -> list[dict[str, Any]]:
+    """The results a hand can have, with the points the rulebook gives and the clause that gives them."""
+    return [{"code": kind, "points": rulebook.number(POINTS[kind]), "clause": rulebook.law(POINTS[kind])} for kind in KINDS]
+
+
+def reasons() -> Sequence[tuple[str, str]]:
+    """Why a table may call a referee: codes and source words."""
+    return REASONS
+
+
+def table_state(*, device: Device) -> dict[str, Any]:
+    """All that moves on the page of this device: at most six queries.
+
+    `match` is what sits at the device's table in the round opened last, or None. `totals` are the sums of the live hands.
+    """
+    competition = device.competition
+    wanted = hands_wanted(rulebook_of(competition))
+    newest = Round.objects.filter(competition=competition).order_by("-number").first()
+    match = (
+        Match.objects.filter(round=newest, table=device.table).select_related("round", "ns__team", "ew__team").first()
+        if newest is not None
+        else None
+    )
+    closed = Book.objects.filter(competition=competition, closed=True).exists()
+    return {
+        "device": {"pid": device.pid, "table": device.table, "side": device.side, "role": device.role},
+        "hands_total": wanted,
+        "locked": closed or (newest is not None and newest.state == "locked"),
+        "match": None if match is None else match_state(match),
+    }
+
+
+def match_state(match: Match) -> dict[str, Any]:
+    """One match as the page draws it. Five queries less the match itself."""
+    rows = list(HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("number", "seq"))
+    live = [row for row in rows if row.state == HandState.LIVE]
+    call = TableCall.objects.filter(match=match, answered_at__isnull=True).order_by("called_at").first()
+    played = sum_hands([(row.points, row.normal["double_downs"]) for row in live])
+    players = _players(match)
+    return {
+        "code": match.code,
+        "round": match.round.number,
+        "table": match.table,
+        "version": match.version,
+        "closed": match.closed,
+        "NS": {"team": match.ns.team.name, "players": players[match.ns_id]},
+        "EW": {"team": match.ew.team.name, "players": players[match.ew_id]},
+        "hands": [_hand(row, [other for other in rows if other.number == row.number and other is not row]) for row in live],
+        "totals": {"points": dict(played.points), "double_downs": dict(played.double_downs)},
+        "confirmed": bool(match.confirmed_hash),
+        "on_behalf": match.confirmed_on_behalf,
+        "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
+        "call": None if call is None else {"reason": call.reason, "at": call.called_at.isoformat()},
+    }
+
+
+def _hand(row: HandRecord, rivals: Sequence[HandRecord]) -> dict[str, Any]:
+    shown = _result(row)
+    return {**shown, "number": row.number, "under_review": bool(rivals), "rivals": [_result(rival) for rival in rivals]}
+
+
+def _result(row: HandRecord) -> dict[str, Any]:
+    normal: Mapping[str, Any] = row.normal
+    return {"side": normal["side"], "kind": normal["kind"], "points": row.points, "hash": row.hash}
+
+
+def _players(match: Match) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = {match.ns_id: [], match.ew_id: []}
+    for entrant, name in Player.objects.filter(entrant_id__in=names).order_by("entrant_id", "order").values_list("entrant_id", "name"):
+        names[entrant].append(name)
+    return names
