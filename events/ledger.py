@@ -10,7 +10,7 @@ import re
 import secrets
 import threading
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,7 +20,8 @@ from events import clock
 from events.access import Actor
 from events.models import Book, Competition, LedgerEntry
 from events.refusals import Busy, KeyMissing, StateRefusal
-from scoring.chain import Fields, entry_hash
+from scoring.chain import Fields, check_chain, entry_hash
+from scoring.entries import Entry
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 RETRY_AFTER = 2  # seconds
@@ -109,14 +110,15 @@ def locked(competition: Competition) -> Iterator[Book]:
 
     Never inside another transaction: what is answered as stored must be committed.
     """
-    with busy_is_refused(), _queue(), transaction.atomic(durable=True):
+    with busy_is_refused(), one_writer(), transaction.atomic(durable=True):
         book = Book.objects.select_for_update().get(competition=competition)
         book.competition = competition
         yield book
 
 
 @contextmanager
-def _queue() -> Iterator[None]:
+def one_writer() -> Iterator[None]:
+    """SQLite's turn to write within this process; nothing on PostgreSQL, which has row locks. Raises Busy."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -199,3 +201,27 @@ def fields(entry: LedgerEntry, book: str) -> Fields:
         body=entry.body,
         prev=entry.prev,
     )
+
+
+def entries(
+    book: Book, *, after: int = 0, upto: int | None = None, kinds: Collection[str] = (), matches: Collection[str] | None = None
+) -> list[Entry]:
+    """Entries in order, as the fold reads them: one query. `matches` names those wanted; `[""]` are the entries of no match."""
+    rows = LedgerEntry.objects.filter(book=book, seq__gt=after).order_by("seq")
+    if upto is not None:
+        rows = rows.filter(seq__lte=upto)
+    if kinds:
+        rows = rows.filter(kind__in=kinds)
+    if matches is not None:
+        rows = rows.filter(match__in=matches)
+    return [Entry(*row[:-1], body=json.loads(row[-1])) for row in rows.values_list(*_READ)]
+
+
+_READ = ("seq", "kind", "hash", "key", "supersedes", "match", "game", "number", "room", "actor", "role", "body")
+
+
+def first_fault(book: Book) -> int | None:
+    """The seq of the first row that is changed, missing, added or moved, or None: every column of every row is looked at."""
+    pid = book.competition.pid
+    rows = LedgerEntry.objects.filter(book=book).order_by("seq").iterator(chunk_size=2000)
+    return check_chain(((fields(row, pid), row.hash) for row in rows), head=(book.seq, book.hash), genesis=genesis(book.competition))

@@ -3,7 +3,9 @@
 from functools import lru_cache
 
 from events.models import Competition
-from scoring.rulebook import Rulebook, from_canonical
+from scoring.parameters import Rulebook
+from scoring.rulebook import from_canonical
+from scoring.tallies.match_sum import HANDS
 
 
 class PinBroken(RuntimeError):
@@ -20,3 +22,8 @@ def _loaded(digest: str, text: str) -> Rulebook:
     if rulebook.digest != digest:
         raise PinBroken(digest)
     return rulebook
+
+
+def hands_wanted(rulebook: Rulebook) -> int:
+    """How many hands make a match complete (GD-08: five)."""
+    return rulebook.number(HANDS)

@@ -11,6 +11,7 @@ class HandState(models.TextChoices):
     CONFLICT = "conflict", "冲突"
     REPLACED = "replaced", "已更正"
     VOID = "void", "已撤回"
+    OVERRULED = "overruled", "未采用"
 
 
 class HandRecord(models.Model):
@@ -29,7 +30,7 @@ class HandRecord(models.Model):
     actor = models.CharField(max_length=16)
     device = models.CharField(max_length=16, blank=True)
     entered_side = models.CharField(max_length=2, blank=True)
-    entered_at = models.DateTimeField("记录于", auto_now_add=True)
+    entered_at = models.DateTimeField("记录于")
 
     class Meta:
         verbose_name = "局"

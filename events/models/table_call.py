@@ -19,7 +19,7 @@ class TableCall(models.Model):
     reason = models.CharField("什么事", max_length=20, choices=REASONS)
     hand_number = models.PositiveSmallIntegerField("局", null=True, blank=True)
     side = models.CharField(max_length=2, blank=True)
-    called_at = models.DateTimeField("时间", auto_now_add=True)
+    called_at = models.DateTimeField("时间")
     called_by = models.CharField(max_length=16)
     answered_at = models.DateTimeField("已处理", null=True, blank=True)
     answered_by = models.CharField(max_length=16, blank=True)
@@ -28,6 +28,19 @@ class TableCall(models.Model):
         verbose_name = "叫裁判"
         verbose_name_plural = "叫裁判"
         ordering = ["called_at"]
+        constraints = [
+            # Two impatient presses are one call. (Two constraints, because no number never equals no number.)
+            models.UniqueConstraint(
+                fields=["match", "reason", "hand_number", "side"],
+                condition=models.Q(answered_at__isnull=True),
+                name="one_open_call_a_hand",
+            ),
+            models.UniqueConstraint(
+                fields=["match", "reason", "side"],
+                condition=models.Q(answered_at__isnull=True, hand_number__isnull=True),
+                name="one_open_call_a_table",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.get_reason_display()

@@ -1,15 +1,43 @@
 """Recording hands 局: one result a slot, whatever is retried, doubled or out of order.
 
-Reads `Match`, `HandRecord` and the match's entries; writes through events.ledger and keeps the projection in the same
-transaction. Never talks to the broker. Rules are asked of scoring, never known here.
+Reads `Match`, `HandRecord` and `Answer`; writes through events.ledger and keeps the projection in the same transaction.
+Never talks to the broker. Rules are asked of scoring, never known here.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events import ledger
 from events.access import Actor
-from events.models import Competition
-from events.services.replies import Reply
+from events.models import Book, Competition, HandRecord, HandState, LedgerEntry, Match
+from events.pinned import rulebook_of
+from events.refusals import NotAllowed, NotFound, Problems, Refused, StateRefusal
+from events.services.keyed import veiled
+from events.services.replies import Reply, fingerprint, known, once, refusals_kept
+from events.services.sitting import (
+    GAME,
+    HASH,
+    Sitting,
+    described,
+    match_found,
+    place_of,
+    reason_body,
+    reason_faults,
+    refuse,
+    refuse_shut,
+    require_competent,
+    scored,
+    sitting_held,
+    summary,
+)
+from scoring.judge import judge
+from scoring.outcomes import Fault
+from scoring.parameters import Rulebook
+
+MOST_ITEMS = 5
+LONGEST_TIME = 40  # characters of a device's clock
+
+Answered = tuple[int, Mapping[str, Any], LedgerEntry | None]
 
 
 def hand_record(*, competition: Competition, match: str, record: Mapping[str, Any], key: str, by: Actor, device_time: str = "") -> Reply:
@@ -18,20 +46,114 @@ def hand_record(*, competition: Competition, match: str, record: Mapping[str, An
     Raises Problems, KeyMissing, KeyReused, NotAllowed, NotFound, StateRefusal (competition_closed, round_locked, table_closed,
     match_confirmed), Busy.
     """
-    raise NotImplementedError
+    with refusals_kept(competition=competition, action="hand.record", by=by, match=match, key=key):
+        mark = fingerprint(action="hand.record", competition=competition, match=match, body={"record": record})
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+            return replay
+        rulebook = rulebook_of(competition)
+        found = match_found(competition=competition, match=match, by=by, action="hand.record", rulebook=rulebook)
+        hand = _Hand(rulebook, record, key, mark, by, device_time)
+        return once(competition=competition, key=key, fingerprint=mark, by=by, work=lambda book: hand.store(book, found))
+
+
+class _Hand:
+    """One submission, judged before the lock and stored under it."""
+
+    def __init__(self, rulebook: Rulebook, record: Mapping[str, Any], key: str, mark: str, by: Actor, device_time: str) -> None:
+        self.rulebook, self.record, self.key, self.mark, self.by = rulebook, record, key, mark, by
+        self.device_time = device_time[:LONGEST_TIME]
+        outcome, self.normal = scored(rulebook, record)
+        self.outcome = outcome.as_json()
+        self.number = self.normal["hand"]
+
+    def store(self, book: Book, found: Match) -> Answered:
+        sitting = sitting_held(book, found)
+        refuse_shut(sitting)
+        if sitting.match.confirmed_hash:
+            raise StateRefusal("match_confirmed", current={"match": summary(sitting, self.rulebook)})
+        live = sitting.live(self.number)
+        if live is not None and live.normal == self.normal:
+            return 200, {"echo": True, **self._answer(sitting, live)}, None
+        if live is None:
+            row, entry = self._append(book, sitting, HandState.LIVE)
+            return 201, self._answer(sitting, row), entry
+        same = next((rival for rival in sitting.rivals(self.number) if rival.normal == self.normal), None)
+        kept, written = (same, None) if same is not None else self._append(book, sitting, HandState.CONFLICT)
+        conflict = {"conflict": True, "live": described(live), "kept": described(kept)}
+        return 202, {**conflict, **self._answer(sitting, kept)}, written
+
+    def _append(self, book: Book, sitting: Sitting, state: HandState) -> tuple[HandRecord, LedgerEntry]:
+        entry = ledger.append(
+            book,
+            kind="hand",
+            body={"record": self.record},
+            by=self.by,
+            key=self.key,
+            fingerprint=self.mark,
+            match=sitting.match.code,
+            game=GAME,
+            number=self.number,
+            device_time=self.device_time,
+        )
+        row = sitting.add(entry=entry, state=state, by=self.by, entered_by="hand", record=self.record, normal=self.normal)
+        sitting.save()
+        return row, entry
+
+    def _answer(self, sitting: Sitting, row: HandRecord) -> dict[str, Any]:
+        entry = {"seq": row.seq, "hash": row.hash}
+        return {"outcome": self.outcome, "entry": entry, "match": summary(sitting, self.rulebook)}
 
 
 def slip_record(*, competition: Competition, match: str, items: Sequence[Mapping[str, Any]], by: Actor) -> list[Reply]:
     """A slip of up to five items `{"key", "record", "device_time"?}`: each with its own result; a bad one does not block the others.
 
-    A refused item's Reply has the refusal's status and `{"code", "problems"?: [{"code", "clause", "at", "values"}], "current"?}`.
+    A refused item's Reply has the refusal's status and `{"code", "problems"?: [{"code", "clause", "at", "values"}], "values"?,
+    "current"?}`.
+    Raises what concerns the slip as a whole: Problems (empty, too long), NotFound, NotAllowed.
     """
-    raise NotImplementedError
+    with refusals_kept(competition=competition, action="hand.record", by=by, match=match):
+        match_found(competition=competition, match=match, by=by, action="hand.record", rulebook=rulebook_of(competition))
+        if not 1 <= len(items) <= MOST_ITEMS:
+            raise Problems([Fault("out_of_range", at="items", values={"least": 1, "most": MOST_ITEMS})])
+    return [_item(competition, match, item, by) for item in items]
+
+
+def _item(competition: Competition, match: str, item: Mapping[str, Any], by: Actor) -> Reply:
+    try:
+        return hand_record(
+            competition=competition,
+            match=match,
+            record=item.get("record", {}),
+            key=item.get("key", ""),
+            by=by,
+            device_time=item.get("device_time", ""),
+        )
+    except Refused as refused:
+        return Reply(refused.status, refused_body(refused))
+
+
+def refused_body(refused: Refused) -> dict[str, Any]:
+    """A refusal as codes and operands."""
+    body: dict[str, Any] = {"code": refused.code}
+    if refused.clause:
+        body["clause"] = refused.clause
+    if refused.values:
+        body["values"] = refused.values
+    if isinstance(refused, Problems):
+        body["problems"] = [fault.as_json() for fault in refused.faults]
+    if refused.current is not None:
+        body["current"] = refused.current
+    return body
 
 
 def hand_preview(*, competition: Competition, match: str, record: Mapping[str, Any], by: Actor) -> dict[str, Any]:
     """The outcome a record would have; nothing is stored. Raises Problems, NotAllowed, NotFound."""
-    raise NotImplementedError
+    with ledger.busy_is_refused():
+        rulebook = rulebook_of(competition)
+        match_found(competition=competition, match=match, by=by, action="hand.preview", rulebook=rulebook)
+    outcome = judge(rulebook, record)
+    refuse(outcome.problems)
+    return {"outcome": outcome.as_json()}
 
 
 def hand_correct(
@@ -46,11 +168,110 @@ def hand_correct(
     device_time: str = "",
 ) -> Reply:
     """Replace the live hand with the hash `supersedes`: 201. StateRefusal("stale", current=the live one) when it no longer lives."""
-    raise NotImplementedError
+    action = "hand.correct"
+    with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
+        asked = {"supersedes": supersedes, "record": record, "reason": veiled(reason)}
+        mark = fingerprint(action=action, competition=competition, match=match, body=asked)
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+            return replay
+        rulebook = rulebook_of(competition)
+        found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
+        faults = [*judge(rulebook, record).problems, *_supersedes_faults(supersedes), *reason_faults(reason)]
+        refuse(faults)
+        outcome, normal = scored(rulebook, record)
+
+        def work(book: Book) -> Answered:
+            sitting = sitting_held(book, found)
+            live = _changeable(sitting, supersedes, by, rulebook, "correction_after_confirmation", reason)
+            if normal["hand"] != live.number:
+                raise Problems([Fault("number_differs", at="hand", values={"live": live.number, "given": normal["hand"]})])
+            entry = ledger.append(
+                book,
+                kind="correction",
+                body={"record": record, **reason_body(competition, reason)},
+                by=by,
+                key=key,
+                fingerprint=mark,
+                match=found.code,
+                game=live.game,
+                number=live.number,
+                room=live.room,
+                supersedes=live.hash,
+                device_time=device_time[:LONGEST_TIME],
+            )
+            sitting.settle(live, HandState.REPLACED)
+            sitting.add(entry=entry, state=HandState.LIVE, by=by, entered_by="correction", record=record, normal=normal)
+            sitting.save()
+            return 201, {"outcome": outcome.as_json(), "entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
+
+        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
 
 
 def hand_void(
     *, competition: Competition, match: str, supersedes: str, key: str, by: Actor, reason: str = "", device_time: str = ""
 ) -> Reply:
-    """Take the live hand off its slot: 201; the slot is empty again."""
-    raise NotImplementedError
+    """Take the live hand off its slot: 201; the slot is empty again. StateRefusal("stale") as hand_correct."""
+    action = "hand.void"
+    with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
+        mark = fingerprint(action=action, competition=competition, match=match, body={"supersedes": supersedes, "reason": veiled(reason)})
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+            return replay
+        rulebook = rulebook_of(competition)
+        found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
+        refuse([*_supersedes_faults(supersedes), *reason_faults(reason)])
+
+        def work(book: Book) -> Answered:
+            sitting = sitting_held(book, found)
+            live = _changeable(sitting, supersedes, by, rulebook, "void_after_confirmation", reason)
+            entry = ledger.append(
+                book,
+                kind="void",
+                body=reason_body(competition, reason),
+                by=by,
+                key=key,
+                fingerprint=mark,
+                match=found.code,
+                game=live.game,
+                number=live.number,
+                room=live.room,
+                supersedes=live.hash,
+                device_time=device_time[:LONGEST_TIME],
+            )
+            sitting.settle(live, HandState.VOID)
+            sitting.save()
+            return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
+
+        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+
+
+def _supersedes_faults(supersedes: str) -> list[Fault]:
+    return [] if HASH.fullmatch(supersedes) else [Fault("hash_malformed", at="supersedes")]
+
+
+def _changeable(sitting: Sitting, supersedes: str, by: Actor, rulebook: Rulebook, late_act: str, reason: str) -> HandRecord:
+    """The live record with this hash, which `by` may replace now.
+
+    The enterer may until the match is confirmed: the same device, or another one paired to the same table and side (tablets
+    die). Then a referee may, for a reason. A hand under review waits for its ruling.
+    """
+    named = next((row for row in sitting.rows if row.hash == supersedes), None)
+    if named is None:
+        named = HandRecord.objects.filter(match=sitting.match, hash=supersedes).first()
+        if named is None:
+            raise NotFound("hand")
+    live = sitting.live(named.number)
+    if named.number in sitting.contested:
+        raise StateRefusal("under_review", values={"hands": [named.number]}, current={"match": summary(sitting, rulebook)})
+    if live is None or live.hash != supersedes:
+        raise StateRefusal("stale", current={"live": described(live) if live else None, "match": summary(sitting, rulebook)})
+    if by.is_official:
+        if sitting.match.confirmed_hash:
+            require_competent(by, late_act, rulebook)
+            refuse(reason_faults(reason, required=True))
+        return live
+    refuse_shut(sitting)
+    if sitting.match.confirmed_hash:
+        raise StateRefusal("match_confirmed", current={"match": summary(sitting, rulebook)})
+    if live.actor != by.pid and live.entered_side != by.side:
+        raise NotAllowed("not_the_enterer", values={"hand": live.number})
+    return live

@@ -1,15 +1,22 @@
-"""One key, one effect, one answer: what a keyed write shares.
+"""One key, one effect, one answer: what all keyed writes share.
 
-The answer is written in the transaction of its effect, so there is no state "in progress" that a crash could leave behind.
+Reads and writes `Answer`, in the transaction of the effect itself: there is no state "in progress" that a crash could leave
+behind. Writes `Refusal` outside of it: a refused key is not consumed.
 """
 
+import hashlib
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import DatabaseError
+
+from events import ledger
 from events.access import Actor
-from events.models import Book, Competition, LedgerEntry
+from events.models import Answer, Book, Competition, LedgerEntry, Refusal
+from events.refusals import Busy, KeyReused, Problems, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,30 +28,81 @@ class Reply:
     replayed: bool = False
 
 
-def fingerprint(*, action: str, competition: Competition, match: str, body: Mapping[str, Any]) -> str:
+Work = Callable[[Book], tuple[int, Mapping[str, Any], LedgerEntry | None]]
+
+
+def fingerprint(*, action: str, competition: Competition, match: str = "", body: Mapping[str, Any]) -> str:
     """SHA-256 of what is asked, whatever the door: the same key may only ever ask for this again."""
-    raise NotImplementedError
+    text = json.dumps([action, competition.pid, match, body], ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def known(*, competition: Competition, key: str, fingerprint: str, by: Actor) -> Reply | None:
-    """The first answer under this key if `by` got it, None for a new key; raises KeyReused, KeyMissing."""
-    raise NotImplementedError
+    """The first answer under this key, whatever has happened since, if `by` got it; None for a new key. Raises KeyReused, KeyMissing."""
+    ledger.check_key(key)
+    answer = Answer.objects.filter(book__competition=competition, key=key).first()
+    return _replay(answer, fingerprint) if answer is not None and answer.actor == by.pid else None
 
 
-def once(
-    *,
-    competition: Competition,
-    key: str,
-    fingerprint: str,
-    by: Actor,
-    work: Callable[[Book], tuple[int, Mapping[str, Any], LedgerEntry | None]],
-) -> Reply:
-    """Lock the book, look for the key again, do `work` and keep its answer, all in one transaction."""
-    raise NotImplementedError
+def once(*, competition: Competition, key: str, fingerprint: str, by: Actor, work: Work) -> Reply:
+    """Lock the book, look for the key again, do `work(book)` and keep its answer, all in one transaction.
+
+    `work` returns status, body and the entry it wrote, if any. Without a key (a form that makes none) nothing can be replayed.
+    """
+    if key:
+        ledger.check_key(key)
+    with ledger.locked(competition) as book:
+        if key:
+            answer = Answer.objects.filter(book=book, key=key).first()
+            if answer is not None:
+                return _replay(answer, fingerprint)
+        status, body, entry = work(book)
+        if key:
+            Answer.objects.create(
+                book=book,
+                key=key,
+                fingerprint=fingerprint,
+                status=status,
+                body=ledger.body_text(body),
+                actor=by.pid,
+                entry_seq=entry.seq if entry else None,
+            )
+    return Reply(status, body)
+
+
+def _replay(answer: Answer, fingerprint: str) -> Reply:
+    if answer.fingerprint != fingerprint:
+        raise KeyReused("key_reused")
+    return Reply(answer.status, json.loads(answer.body), replayed=True)
 
 
 @contextmanager
 def refusals_kept(*, competition: Competition | None, action: str, by: Actor, match: str = "", key: str = "") -> Iterator[None]:
     """Log a refusal (codes and places, never the content) after the failed transaction, then let it go on to the door."""
-    raise NotImplementedError
-    yield
+    try:
+        with ledger.busy_is_refused():
+            yield
+    except Busy:
+        raise  # nothing was decided, and the database is in no state to be written to
+    except Refused as refused:
+        refusal_keep(refused, competition=competition, action=action, by=by, match=match, key=key)
+        raise
+
+
+def refusal_keep(refused: Refused, *, competition: Competition | None, action: str, by: Actor, match: str, key: str) -> None:
+    """One row of `Refusal`. Failing to write it must not turn a clear refusal into an error."""
+    faults = refused.faults if isinstance(refused, Problems) else ()
+    try:
+        Refusal.objects.create(
+            competition=competition,
+            action=action,
+            match=match[:40],
+            status=refused.status,
+            codes=[{"code": fault.code, "at": fault.at[:80]} for fault in faults] or [{"code": refused.code, "at": ""}],
+            key=key if ledger.KEY.fullmatch(key) else "",
+            actor=by.pid,
+            role=by.role,
+            device=by.device,
+        )
+    except DatabaseError:
+        return

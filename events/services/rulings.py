@@ -1,11 +1,37 @@
-"""Rulings 裁定: what a slot's result is, decided by those the rulebook makes competent."""
+"""Rulings 裁定: what a slot's result is, decided by those the rulebook makes competent.
+
+Reads `Match`, `HandRecord`; writes through events.ledger and keeps the projection in the same transaction.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from events import ledger
 from events.access import Actor
-from events.models import Competition
-from events.services.replies import Reply
+from events.models import Book, Competition, HandRecord, HandState, LedgerEntry
+from events.pinned import hands_wanted, rulebook_of
+from events.refusals import NotFound, StateRefusal
+from events.services.keyed import veiled
+from events.services.replies import Reply, fingerprint, known, once, refusals_kept
+from events.services.sitting import (
+    GAME,
+    HASH,
+    Sitting,
+    match_found,
+    place_of,
+    reason_body,
+    reason_faults,
+    refuse,
+    require_competent,
+    scored,
+    sitting_held,
+    summary,
+)
+from scoring.judge import judge
+from scoring.outcomes import Fault
+from scoring.parameters import Rulebook
+
+MOST_CLAUSES = 10
 
 
 def ruling_make(
@@ -20,8 +46,87 @@ def ruling_make(
     record: Mapping[str, Any] | None = None,
     uphold: str | None = None,
 ) -> Reply:
-    """Settle hand `number` by a record of its own or by upholding the contested entry with hash `uphold`: 201.
+    """Settle hand `number` by a record of its own, or by upholding the contested entry with hash `uphold`: 201.
 
-    Raises Problems (ruling_needs_one, clause_unknown, clause_missing, reason_missing, …), NotAllowed, StateRefusal(not_contested), …
+    Problems: ruling_needs_one, clause_missing, clause_unknown, hash_malformed, number_differs and those of the record.
+    NotAllowed("not_competent"); StateRefusal("not_contested") for a hand that is not under review (that is corrected, not ruled),
+    NotFound for a hash that is not contested there.
     """
-    raise NotImplementedError
+    action = "ruling.make"
+    with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
+        asked = {"number": number, "record": record, "uphold": uphold, "clauses": list(clauses), "reason": veiled(reason)}
+        mark = fingerprint(action=action, competition=competition, match=match, body=asked)
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+            return replay
+        rulebook = rulebook_of(competition)
+        found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
+        require_competent(by, "ruling", rulebook)
+        refuse([*_faults(rulebook, number, record, uphold, clauses), *reason_faults(reason)])
+
+        def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
+            sitting = sitting_held(book, found)
+            if number not in sitting.contested:
+                raise StateRefusal("not_contested", values={"hand": number}, current={"match": summary(sitting, rulebook)})
+            upheld = _contested(sitting, number, uphold) if uphold is not None else None
+            body = {"record": record} if upheld is None else {"uphold": upheld.hash}
+            live = sitting.live(number)
+            entry = ledger.append(
+                book,
+                kind="ruling",
+                body={**body, "clauses": list(clauses), **reason_body(competition, reason)},
+                by=by,
+                key=key,
+                fingerprint=mark,
+                match=found.code,
+                game=GAME,
+                number=number,
+                supersedes=live.hash if live is not None and live is not upheld else "",
+            )
+            _settle(sitting, number, upheld)
+            if record is not None:
+                normal = scored(rulebook, record)[1]
+                sitting.add(entry=entry, state=HandState.LIVE, by=by, entered_by="ruling", record=record, normal=normal)
+            sitting.save()
+            return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
+
+        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+
+
+def _faults(rulebook: Rulebook, number: int, record: Mapping[str, Any] | None, uphold: str | None, clauses: Sequence[str]) -> list[Fault]:
+    faults = []
+    if (record is None) == (uphold is None):
+        faults.append(Fault("ruling_needs_one", at="record"))
+    if not 1 <= number <= hands_wanted(rulebook):
+        faults.append(Fault("out_of_range", at="number", values={"least": 1, "most": hands_wanted(rulebook)}))
+    if record is not None:
+        outcome = judge(rulebook, record)
+        faults += outcome.problems
+        if not outcome.problems and outcome.number != number:
+            faults.append(Fault("number_differs", at="record.hand", values={"live": number, "given": outcome.number}))
+    if uphold is not None and not HASH.fullmatch(uphold):
+        faults.append(Fault("hash_malformed", at="uphold"))
+    if not clauses:
+        faults.append(Fault("clause_missing", at="clauses"))
+    if len(clauses) > MOST_CLAUSES:
+        faults.append(Fault("out_of_range", at="clauses", values={"least": 1, "most": MOST_CLAUSES}))
+    faults += [
+        Fault("clause_unknown", at=f"clauses[{n}]") for n, clause in enumerate(clauses[:MOST_CLAUSES]) if clause not in rulebook.clauses
+    ]
+    return faults
+
+
+def _contested(sitting: Sitting, number: int, named: str) -> HandRecord:
+    for row in sitting.rows:
+        if row.number == number and row.hash == named:
+            return row
+    raise NotFound("hand")
+
+
+def _settle(sitting: Sitting, number: int, upheld: HandRecord | None) -> None:
+    """What was not upheld is overruled; what was upheld lives. The old live one first: only one may live at a time."""
+    rows = [row for row in sitting.rows if row.number == number and row is not upheld]
+    for row in sorted(rows, key=lambda row: row.state != HandState.LIVE):
+        sitting.settle(row, HandState.OVERRULED)
+    if upheld is not None and upheld.state != HandState.LIVE:
+        upheld.state = HandState.LIVE
+        upheld.save(update_fields=["state"])

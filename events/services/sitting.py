@@ -1,0 +1,222 @@
+"""A match as a service holds it: found, allowed, locked, and brought up to date in the transaction of the entry.
+
+Reads `Match` and its `HandRecord`s; writes both. What a record is worth is asked of scoring; this only keeps which of them live.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events import clock
+from events.access import BOUND, OTHER_SIDE, OWN_SIDE, Actor, require
+from events.models import Book, Competition, HandRecord, HandState, LedgerEntry, Match
+from events.pinned import hands_wanted
+from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
+from events.remarks import remark_keep
+from scoring.competence import RECORDS_SIDE, competence_clause, competent, confirms_side, least_role, records_side
+from scoring.judge import judge
+from scoring.outcomes import Fault, Outcome
+from scoring.parameters import Rulebook
+from scoring.records import normal
+from scoring.tallies.match_sum import sum_hands
+
+CODE = re.compile(r"[A-Za-z0-9-]{1,40}", re.ASCII)
+HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+LONGEST_REASON = 500  # characters
+GAME = 1  # one sitting of 掼蛋 is one game
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A match and those of its records that live or contest, under the book's lock."""
+
+    match: Match
+    rows: list[HandRecord]
+
+    def live(self, number: int) -> HandRecord | None:
+        return next((row for row in self.rows if row.number == number and row.state == HandState.LIVE), None)
+
+    def rivals(self, number: int) -> list[HandRecord]:
+        return [row for row in self.rows if row.number == number and row.state == HandState.CONFLICT]
+
+    @property
+    def lives(self) -> list[HandRecord]:
+        return [row for row in self.rows if row.state == HandState.LIVE]
+
+    @property
+    def contested(self) -> list[int]:
+        """Numbers of the hands under review."""
+        return sorted({row.number for row in self.rows if row.state == HandState.CONFLICT})
+
+    @property
+    def forfeited_by(self) -> list[str]:
+        return [side for side in self.match.forfeited_by.split(",") if side]
+
+    def settle(self, row: HandRecord, state: HandState) -> None:
+        """A record that no longer lives or contests. Its confirmation, if any, no longer covers what lives."""
+        if row.state == HandState.LIVE:
+            self.match.confirmed_hash, self.match.confirmed_on_behalf = "", False
+        row.state = state
+        row.save(update_fields=["state"])
+        self.rows.remove(row)
+
+    def add(
+        self,
+        *,
+        entry: LedgerEntry,
+        state: HandState,
+        by: Actor,
+        entered_by: str,
+        record: Mapping[str, Any],
+        normal: Mapping[str, Any],
+    ) -> HandRecord:
+        """The record of a new entry, live or contesting."""
+        row = HandRecord.objects.create(
+            match=self.match,
+            game=entry.game,
+            number=entry.number,
+            room=entry.room,
+            state=state,
+            seq=entry.seq,
+            hash=entry.hash,
+            key=entry.key,
+            by=entered_by,
+            record=record,
+            normal=normal,
+            points=normal["points"],
+            actor=by.pid,
+            device=by.device,
+            entered_side=by.side,
+            entered_at=clock.now(),
+        )
+        self.rows.append(row)
+        self.rows.sort(key=lambda kept: (kept.number, kept.seq))
+        return row
+
+    def save(self) -> None:
+        """One more entry touched this match: its page is out of date."""
+        self.match.version += 1
+        self.match.hands_live = len(self.lives)
+        self.match.under_review = len(self.contested)
+        self.match.last_entry_at = clock.now()
+        self.match.save(
+            update_fields=[
+                "version",
+                "hands_live",
+                "under_review",
+                "forfeited_by",
+                "confirmed_hash",
+                "confirmed_on_behalf",
+                "closed",
+                "last_entry_at",
+            ]
+        )
+
+
+def match_found(*, competition: Competition, match: str, by: Actor, action: str, rulebook: Rulebook) -> Match:
+    """The match, for an actor who may do `action` at its table. Raises NotFound, NotAllowed."""
+    require(by, action, event_id=competition.event_id, competition_id=competition.pk)
+    if not CODE.fullmatch(match):
+        raise NotFound("match")
+    found = Match.objects.select_related("round").filter(competition=competition, code=match).first()
+    if found is None:
+        raise NotFound("match")
+    _bound(by, action, found, rulebook)
+    return found
+
+
+def require_competent(by: Actor, act: str, rulebook: Rulebook) -> None:
+    """Raises NotAllowed("not_competent") where the rulebook reserves an act for a higher official."""
+    if not competent(rulebook, act, by.roles):
+        raise NotAllowed("not_competent", clause=competence_clause(rulebook, act), values={"act": act, "need": least_role(rulebook, act)})
+
+
+def _bound(by: Actor, action: str, match: Match, rulebook: Rulebook) -> None:
+    """Officials walk the hall; a device enters for its own table and side, a checker confirms for the other one."""
+    if by.is_official or action not in BOUND:
+        return
+    if by.table is None:
+        raise NotAllowed("not_paired", values={"action": action})
+    if by.table != match.table:
+        raise NotAllowed("other_table", values={"table": by.table, "match": match.table})
+    recording, clause = records_side(rulebook), rulebook.law(RECORDS_SIDE)
+    if BOUND[action] == OWN_SIDE and by.side != recording:
+        raise NotAllowed("other_side_records", clause=clause, values={"side": recording})
+    if BOUND[action] == OTHER_SIDE and by.side != confirms_side(rulebook):
+        raise NotAllowed("other_side_confirms", clause=clause, values={"side": confirms_side(rulebook)})
+
+
+def sitting_held(book: Book, found: Match) -> Sitting:
+    """The match again and its records, under the lock. Raises StateRefusal for a closed competition."""
+    if book.closed:
+        raise StateRefusal("competition_closed")
+    match = Match.objects.select_related("round").get(pk=found.pk)
+    match.competition = book.competition
+    rows = HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("number", "seq")
+    return Sitting(match, list(rows))
+
+
+def refuse_shut(sitting: Sitting) -> None:
+    """Nothing is entered in a locked round or at a closed table."""
+    if sitting.match.round.state == "locked":
+        raise StateRefusal("round_locked", values={"round": sitting.match.round.number})
+    if sitting.match.closed:
+        raise StateRefusal("table_closed", values={"table": sitting.match.table})
+
+
+def described(row: HandRecord) -> dict[str, Any]:
+    """A record as an answer shows it: ids and numbers."""
+    scored = {name: value for name, value in row.normal.items() if name in ("side", "kind", "points", "double_downs")}
+    return {"number": row.number, "seq": row.seq, "hash": row.hash, "by": row.by, **scored}
+
+
+def summary(sitting: Sitting, rulebook: Rulebook) -> dict[str, Any]:
+    """The match in an answer: what lives, what is missing, what is under review."""
+    match, contested = sitting.match, sitting.contested
+    live = sitting.lives
+    numbers = {row.number for row in live}
+    return {
+        "match": match.code,
+        "version": match.version,
+        "hands": [{**described(row), "under_review": row.number in contested} for row in live],
+        "missing": [number for number in range(1, hands_wanted(rulebook) + 1) if number not in numbers],
+        "played": dict(sum_hands([(row.normal["points"], row.normal["double_downs"]) for row in live]).points),
+        "under_review": contested,
+        "forfeited_by": sitting.forfeited_by,
+        "confirmed": bool(match.confirmed_hash),
+        "on_behalf": match.confirmed_on_behalf,
+        "closed": match.closed,
+    }
+
+
+def place_of(entry: LedgerEntry) -> dict[str, Any]:
+    return {"seq": entry.seq, "hash": entry.hash}
+
+
+def reason_faults(reason: str, *, required: bool = False) -> list[Fault]:
+    if required and not reason.strip():
+        return [Fault("reason_missing", at="reason")]
+    if len(reason) > LONGEST_REASON:
+        return [Fault("text_too_long", at="reason", values={"limit": LONGEST_REASON, "length": len(reason)})]
+    if any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in reason):
+        return [Fault("control_character", at="reason")]
+    return []
+
+
+def reason_body(competition: Competition, reason: str) -> dict[str, Any]:
+    """What an entry's body says of a reason: the salted hash of the remark that keeps its text."""
+    return {"remark": remark_keep(competition, reason.strip())} if reason.strip() else {}
+
+
+def refuse(faults: Sequence[Fault]) -> None:
+    """Raises Problems with all of them, if there are any."""
+    if faults:
+        raise Problems(faults)
+
+
+def scored(rulebook: Rulebook, record: Mapping[str, Any]) -> tuple[Outcome, dict[str, Any]]:
+    """The outcome of a record and its normal form. Raises Problems with everything that cannot be right."""
+    outcome = judge(rulebook, record)
+    refuse(outcome.problems)
+    return outcome, normal(rulebook, record)
