@@ -8,6 +8,8 @@ import time
 
 import redis
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 SNAPSHOT = "mingpai:snapshot"
 PATIENCE = 0.5  # seconds
@@ -24,8 +26,9 @@ def snapshot_saved(competition_id: int, seq: int) -> None:
         return
     try:
         if _client is None:
+            # redis-py tries three times with pauses unless told otherwise.
             _client = redis.Redis.from_url(
-                settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=None, retry_on_timeout=False
+                settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0)
             )
         _client.publish(SNAPSHOT, json.dumps({"competition": competition_id, "seq": seq}, separators=(",", ":")))
     except (redis.RedisError, OSError):
