@@ -27,18 +27,18 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The final table by names, every match's result, what happened on the way, and how long it took."""
+    """The final table by names, every encounter's result, what happened on the way, and how long it took."""
 
     event_code: str
     table: tuple[Mapping[str, Any], ...]
-    matches: Mapping[str, Any]
+    encounters: Mapping[str, Any]
     counts: Counter[str]
     seconds: float
 
     @property
     def digest(self) -> str:
-        """Of table and match results, by names and draw numbers only: the same whatever the seed."""
-        text = json.dumps([self.table, self.matches], ensure_ascii=False, sort_keys=True)
+        """Of table and encounters, by names and draw numbers only: the same whatever the seed."""
+        text = json.dumps([self.table, self.encounters], ensure_ascii=False, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -58,7 +58,7 @@ def play(event: EventFile, place: Place, *, event_code: str, seed: int, say: Say
     entries = hall.chief.deliver(f"{hall.path}/close/", {}, key=hall.key("close"), expect=(201,)).body["entry"]["seq"]
     board = wait_for_board(hall, entries)
     say(f"已公布，比赛记录 {entries} 条")
-    return Played(event_code, table_of(board), matches_of(hall, plans), counts, time.monotonic() - began)
+    return Played(event_code, table_of(board), encounters_of(board), counts, time.monotonic() - began)
 
 
 def play_round(hall: Hall, plans: Mapping[str, MatchPlan], number: int, seed: int, counts: Counter[str]) -> list[Sitting]:
@@ -90,11 +90,12 @@ def wait_for_board(hall: Hall, seq: int, seconds: float = BOARD_SECONDS) -> Any:
 
 def table_of(board: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
     """The board's final table in the form of standings.json."""
+    numbers = {row["team"]: row["number"] for row in board["teams"]}
     return tuple(
         {
             "rank": row["rank"],
             "team": row["name"],
-            "number": row["number"],
+            "number": numbers[row["team"]],
             "shared": row["shared"],
             "points": row["points"],
             "double_downs": row["double_downs"],
@@ -105,14 +106,11 @@ def table_of(board: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
     )
 
 
-def matches_of(hall: Hall, plans: Mapping[str, MatchPlan]) -> dict[str, Any]:
-    """What counts of every match, by meeting."""
-    found = {}
-    for row in hall.organiser.get(f"{hall.path}/tables/?round=0").body["results"]:
-        found[row["match"].partition("-")[2]] = row["points"]
-    if set(found) != set(plans):
-        raise Unexpected("the matches of the event are not those of the file")
-    return found
+def encounters_of(board: Mapping[str, Any]) -> dict[str, Any]:
+    """Points and double-downs of every encounter, by its id, which is made of draw numbers."""
+    return {
+        row["encounter"]: [row[side][end] for side in ("points", "double_downs") for end in ("low", "high")] for row in board["encounters"]
+    }
 
 
 def differences(expected: tuple[Mapping[str, Any], ...], got: tuple[Mapping[str, Any], ...]) -> list[str]:

@@ -6,12 +6,7 @@ from collections import Counter
 import pytest
 
 from events.plays.arrival import Confirming, Trouble, arrival, by_kind, by_order, other_form, result_of, wrong_result
-from events.plays.event_file import EventFile, read_event
-
-
-@pytest.fixture(scope="module")
-def event() -> EventFile:
-    return read_event("healthcup-guandan")
+from events.plays.event_file import EventFile
 
 
 def test_same_seed_same_arrival(event: EventFile) -> None:

@@ -2,7 +2,6 @@
 
 import ast
 import csv
-import importlib.util
 import itertools
 import json
 import subprocess
@@ -17,17 +16,6 @@ from events.plays.event_file import PLAYS, NoSuchPlay, kept, read_event
 
 FOLDER = PLAYS / "healthcup-guandan"
 OURS_AND_FRAMEWORKS = {"scoring", "events", "config", "tests", "django", "rest_framework", "celery"}
-
-
-@pytest.fixture
-def working(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("healthcup_guandan_working", FOLDER / "working.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, spec.name, module)  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_committed_table_is_what_working_makes(tmp_path: Path) -> None:

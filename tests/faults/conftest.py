@@ -1,0 +1,85 @@
+"""A hall to be shaken: the whole service with an event set up, tables open and tablets paired."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.plays.event_file import read_event
+from events.plays.hall import Hall, set_up, sign_in
+from events.plays.player import wait_for_board
+from events.plays.service import place_of
+from tests.faults.burst import ledger_rows
+from tests.rig.postgres import PostgresCluster
+from tests.rig.rig import Rig
+
+RULEBOOK = "healthcup-guandan"
+
+
+@dataclass
+class Ground:
+    """A running service, its event, and the open tables as (match code, table number)."""
+
+    rig: Rig
+    hall: Hall
+    tables: list[tuple[str, int]]
+
+    def open_round(self, number: int) -> list[tuple[str, int]]:
+        """Opened although the round before is not finished; the tables it adds."""
+        self.hall.set_up(f"rounds/{number}/open/", {"force": True, "reason": "试验"})
+        rows = self.hall.organiser.get(f"{self.hall.path}/tables/?round={number}").body["results"]
+        added = [(row["match"], row["table"]) for row in rows]
+        self.tables += added
+        return added
+
+    def head(self) -> int:
+        return int(ledger_rows(self.hall)[-1]["seq"])
+
+    def board(self, seconds: float = 30.0) -> dict[str, Any]:
+        """The board once it shows everything entered so far."""
+        board: dict[str, Any] = wait_for_board(self.hall, self.head(), seconds)
+        return board
+
+    def sound(self) -> None:
+        """D6 and T1: the board equals the full recomputation byte for byte, and the chain holds."""
+        self.board()
+        done = self.rig.manage("verify", self.hall.event_code)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def ground(rig: Rig) -> Ground:
+    """An event of its own in a running service, with round 1 open."""
+    people = sign_in(place := place_of(RULEBOOK, rig.supervisor))
+    code = f"fault-{secrets.token_hex(4)}"
+    made = Ground(rig, set_up(read_event(RULEBOOK), place, people, event_code=code, seed=1, say=lambda line: None), [])
+    made.open_round(1)
+    return made
+
+
+@pytest.fixture
+def sqlite_ground(rig_sqlite: Rig) -> Ground:
+    return ground(rig_sqlite)
+
+
+@pytest.fixture
+def postgres_ground(rig_postgres: Rig) -> Ground:
+    return ground(rig_postgres)
+
+
+@pytest.fixture
+def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresCluster]:
+    """A PostgreSQL that a test may kill."""
+    cluster = PostgresCluster(tmp_path_factory.mktemp("pg"))
+    cluster.start()
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture
+def killable_ground(own_postgres: PostgresCluster, tmp_path: Path) -> Iterator[tuple[Ground, PostgresCluster]]:
+    """The service on a PostgreSQL of its own."""
+    with Rig(tmp_path, "postgres", cluster=own_postgres) as rig:
+        yield ground(rig), own_postgres
