@@ -1,0 +1,320 @@
+"""The shapes of answers, as OpenAPI components. Beside them stand the inputs' shapes in events.api.inputs."""
+
+from typing import Any
+
+Schema = dict[str, Any]
+
+
+def obj(properties: dict[str, Schema], *, optional: tuple[str, ...] = (), more: bool = False) -> Schema:
+    """An object whose listed properties are all there, but for the optional ones. `more`: others may stand beside them."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [name for name in properties if name not in optional],
+        "additionalProperties": more,
+    }
+
+
+def ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def many(item: Schema) -> Schema:
+    return {"type": "array", "items": item}
+
+
+def listed(name: str, **beside: Schema) -> Schema:
+    return obj({"results": many(ref(name)), **beside})
+
+
+def maybe(schema: Schema) -> Schema:
+    return {"oneOf": [schema, {"type": "null"}]}
+
+
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "integer"}
+FLAG: Schema = {"type": "boolean"}
+TIME: Schema = {"type": "string", "format": "date-time"}
+MAYBE_TIME: Schema = {"type": ["string", "null"], "format": "date-time"}
+MAYBE_NUMBER: Schema = {"type": ["integer", "null"]}
+MAYBE_TEXT: Schema = {"type": ["string", "null"]}
+ANY: Schema = {}
+OBJECT: Schema = {"type": "object", "additionalProperties": True}
+HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+SIDE: Schema = {"type": "string", "enum": ["NS", "EW"]}
+POINTS: Schema = {"type": ["integer", "string"], "description": "a whole number, or an exact fraction n/d"}
+SIDES_POINTS: Schema = obj({"NS": POINTS, "EW": POINTS})
+TITLE: Schema = obj({"zh": TEXT, "en": TEXT})
+
+PROBLEM = obj(
+    {
+        "code": {"type": "string", "description": "stable, for programs"},
+        "at": {"type": "string", "description": "the place in the body: record.order[2]"},
+        "clause": {"type": "string", "description": "id of the clause it breaks, where there is one"},
+        "clause_ref": {"type": "string", "description": "that clause's place in the regulation"},
+        "message": TEXT,
+        "remedy": TEXT,
+        "values": {**OBJECT, "description": "operands of the sentence"},
+    }
+)
+REFUSED = obj(
+    {
+        "code": TEXT,
+        "message": TEXT,
+        "problems": {**many(ref("Problem")), "minItems": 1},
+        "current": {**OBJECT, "description": "what stands now"},
+    },
+    optional=("current",),
+)
+
+PLAYER = obj({"player": TEXT, "name": TEXT})
+ENTRANT_FIELDS = {"entrant": TEXT, "number": MAYBE_NUMBER, "players": many(ref("Player"))}
+EVENT = obj(
+    {
+        "code": TEXT,
+        "name": TEXT,
+        "host": TEXT,
+        "venue": TEXT,
+        "starts_on": {"type": ["string", "null"], "format": "date"},
+        "time_zone": TEXT,
+        "simulated": FLAG,
+        "officials_required": NUMBER,
+    }
+)
+COMPETITION = obj(
+    {
+        "event": TEXT,
+        "code": TEXT,
+        "id": TEXT,
+        "name": TEXT,
+        "rulebook": TEXT,
+        "rulebook_digest": HASH,
+        "visibility": {"type": "string", "enum": ["hidden", "provisional", "official"]},
+        "closed": FLAG,
+        "seq": {**NUMBER, "description": "entries in the ledger"},
+    }
+)
+SIDE_OF_TABLE = obj({"team": TEXT, "team_name": TEXT, "team_number": MAYBE_NUMBER, "entrant": TEXT, "names": many(TEXT)})
+RESULT_FIELDS = {
+    "under_review": NUMBER,
+    "forfeited_by": many(SIDE),
+    "confirmed": FLAG,
+    "confirmed_on_behalf": FLAG,
+    "version": NUMBER,
+    "last_entry_at": MAYBE_TIME,
+}
+TABLE_FIELDS = {
+    "match": TEXT,
+    "round": NUMBER,
+    "round_state": {"type": "string", "enum": ["open", "locked"]},
+    "encounter": TEXT,
+    "pair": NUMBER,
+    "table": NUMBER,
+    "ns": ref("SideOfTable"),
+    "ew": ref("SideOfTable"),
+    "hands_live": NUMBER,
+    "hands_wanted": NUMBER,
+    "closed": FLAG,
+    **RESULT_FIELDS,
+}
+HAND = obj(
+    {
+        "number": NUMBER,
+        "state": {"type": "string", "enum": ["live", "conflict", "replaced", "void"]},
+        "by": {"type": "string", "enum": ["hand", "correction", "ruling"]},
+        "seq": NUMBER,
+        "hash": HASH,
+        "record": ref("Record"),
+        "points": SIDES_POINTS,
+        "entered_side": TEXT,
+        "entered_at": TIME,
+    }
+)
+ENTRY = obj({"seq": NUMBER, "hash": HASH})
+STEP = obj({"clause": TEXT, "op": TEXT, "operands": many(POINTS), "value": POINTS, "of": TEXT}, optional=("of",))
+FAULT = obj({"code": TEXT, "clause": TEXT, "at": TEXT, "values": OBJECT})
+OUTCOME = obj(
+    {"points": SIDES_POINTS, "problems": many(ref("Fault")), "findings": many(ref("Fault")), "trace": many(ref("Step"))}, more=True
+)
+MATCH_SUMMARY = obj({"match": TEXT, "version": NUMBER}, more=True)
+STORED = obj({"entry": ref("Entry")}, more=True)
+HAND_STORED = obj({"outcome": ref("Outcome"), "entry": ref("Entry"), "match": ref("MatchSummary")})
+HAND_ECHO = obj({"echo": {"const": True}, "outcome": ref("Outcome"), "entry": ref("Entry"), "match": ref("MatchSummary")})
+DESCRIBED = obj({"number": NUMBER, "seq": NUMBER, "hash": HASH}, more=True)
+HAND_CONFLICT = obj(
+    {
+        "conflict": {"const": True},
+        "live": DESCRIBED,
+        "kept": DESCRIBED,
+        "outcome": ref("Outcome"),
+        "entry": ref("Entry"),
+        "match": ref("MatchSummary"),
+    }
+)
+SLIP_RESULT = obj({"key": TEXT, "status": NUMBER, "replayed": FLAG, "body": OBJECT})
+LEDGER_ENTRY = obj(
+    {
+        "seq": NUMBER,
+        "kind": TEXT,
+        "key": TEXT,
+        "fingerprint": TEXT,
+        "match": TEXT,
+        "game": NUMBER,
+        "number": NUMBER,
+        "room": TEXT,
+        "supersedes": TEXT,
+        "actor": TEXT,
+        "role": TEXT,
+        "device": TEXT,
+        "device_time": TEXT,
+        "server_time": TEXT,
+        "rulebook_digest": HASH,
+        "body": {"type": "string", "description": "the stored text itself: the chain covers it"},
+        "prev": HASH,
+        "hash": HASH,
+    }
+)
+STANDINGS = obj(
+    {
+        "event": TEXT,
+        "competition": TEXT,
+        "name": TEXT,
+        "rulebook": obj({"id": TEXT, "digest": HASH}),
+        "simulated": FLAG,
+        "phase": {"type": "string", "enum": ["before", "playing", "provisional", "official", "withheld"]},
+        "version": NUMBER,
+        "seq": {**NUMBER, "description": "the entries this was computed from: 1 to seq"},
+        "digest": TEXT,
+        "made_by": {"type": "string", "enum": ["", "worker", "relay"]},
+        "made_at": MAYBE_TIME,
+        "teams": many(obj({"team": TEXT, "number": MAYBE_NUMBER, "name": TEXT})),
+        "standings": many(
+            obj({"team": TEXT, "name": TEXT, "rank": NUMBER, "shared": FLAG, "points": POINTS, "double_downs": NUMBER}, more=True)
+        ),
+        "rounds": many(OBJECT),
+        "encounters": many(OBJECT),
+        "previous": OBJECT,
+        "plan": OBJECT,
+    }
+)
+HEADING = {"id": TEXT, "digest": HASH, "title": TITLE, "source": TEXT, "game": TEXT}
+CLAUSE = obj({"clause": TEXT, "ref": TEXT, "kind": {"type": "string", "enum": ["C", "E", "W", "D", "R"]}, "zh": TEXT, "en": TEXT})
+LEAF = obj(
+    {
+        "path": TEXT,
+        "value": {"type": ["integer", "string", "boolean"]},
+        "clause": TEXT,
+        "reading": TEXT,
+        "why": TEXT,
+        "overridable": FLAG,
+    }
+)
+DEVICE_FIELDS = {
+    "device": TEXT,
+    "label": TEXT,
+    "competition": TEXT,
+    "role": {"type": "string", "enum": ["scorer", "checker"]},
+    "table": NUMBER,
+    "side": SIDE,
+    "paired_at": TIME,
+    "last_seen_at": MAYBE_TIME,
+    "unsent": NUMBER,
+    "revoked_at": MAYBE_TIME,
+}
+PAIRING_CODE_FIELDS = {"competition": TEXT, "table": NUMBER, "side": SIDE, "expires_at": TIME}
+
+COMPONENTS: dict[str, Schema] = {
+    "Problem": PROBLEM,
+    "Refused": REFUSED,
+    "Fault": FAULT,
+    "Step": STEP,
+    "Outcome": OUTCOME,
+    "Entry": ENTRY,
+    "Stored": STORED,
+    "Event": EVENT,
+    "EventList": listed("Event", next_after=MAYBE_NUMBER),
+    "Competition": COMPETITION,
+    "CompetitionList": listed("Competition"),
+    "CompetitionOpened": obj({"competition": TEXT, "entry": ref("Entry")}),
+    "Player": PLAYER,
+    "Team": obj({"team": TEXT, "name": TEXT, "number": MAYBE_NUMBER, "entrants": many(obj(ENTRANT_FIELDS))}),
+    "TeamList": listed("Team"),
+    "TeamAdded": obj({"team": TEXT, "entry": ref("Entry")}),
+    "TeamNamed": obj({"team": TEXT, "name": TEXT}),
+    "Entrant": obj({"team": TEXT, **ENTRANT_FIELDS}),
+    "EntrantList": listed("Entrant"),
+    "EntrantAdded": obj({"entrant": TEXT, "team": TEXT, "players": many(TEXT), "entry": ref("Entry")}),
+    "PlayerNamed": obj({"player": TEXT, "name": TEXT}),
+    "Draw": obj(
+        {
+            "draw": {"type": "string", "enum": ["teams", "pairs"]},
+            "team": MAYBE_TEXT,
+            "method": {"type": "string", "enum": ["seed", "recorded"]},
+            "seed": TEXT,
+            "order": many(TEXT),
+            "seq": NUMBER,
+            "made_at": TIME,
+        }
+    ),
+    "DrawList": listed("Draw"),
+    "DrawMade": obj({"draw": TEXT, "order": many(TEXT), "entry": ref("Entry")}, more=True),
+    "Round": obj(
+        {
+            "round": NUMBER,
+            "state": {"type": "string", "enum": ["open", "locked"]},
+            "opened_at": TIME,
+            "matches": NUMBER,
+            "done": NUMBER,
+            "confirmed": NUMBER,
+            "under_review": NUMBER,
+        }
+    ),
+    "RoundList": listed("Round"),
+    "RoundOpened": obj({"round": NUMBER, "matches": many(TEXT), "bye": MAYBE_TEXT, "entry": ref("Entry")}),
+    "SideOfTable": SIDE_OF_TABLE,
+    "TableRow": obj(TABLE_FIELDS, optional=tuple(RESULT_FIELDS)),
+    "TableList": obj({"round": NUMBER, "results": many(ref("TableRow"))}),
+    "Table": obj({**TABLE_FIELDS, "players": obj({"NS": many(ref("Player")), "EW": many(ref("Player"))}), "hands": many(ref("Hand"))}),
+    "Hand": HAND,
+    "HandList": listed("Hand"),
+    "MatchSummary": MATCH_SUMMARY,
+    "HandStored": HAND_STORED,
+    "HandEcho": HAND_ECHO,
+    "HandConflict": HAND_CONFLICT,
+    "Preview": obj({"outcome": ref("Outcome")}),
+    "SlipResults": obj({"results": many(SLIP_RESULT)}),
+    "Call": obj({"id": NUMBER, "reason": TEXT, "number": MAYBE_NUMBER, "side": TEXT, "called_at": TIME, "answered_at": MAYBE_TIME}),
+    "Standings": STANDINGS,
+    "LedgerEntry": LEDGER_ENTRY,
+    "LedgerPage": obj({"book": TEXT, "genesis": HASH, "head": NUMBER, "next_after": MAYBE_NUMBER, "results": many(ref("LedgerEntry"))}),
+    "Refusal": obj(
+        {
+            "id": NUMBER,
+            "at": TIME,
+            "action": TEXT,
+            "match": TEXT,
+            "status": NUMBER,
+            "codes": many(OBJECT),
+            "key": TEXT,
+            "actor": TEXT,
+            "role": TEXT,
+            "device": TEXT,
+        }
+    ),
+    "RefusalList": listed("Refusal"),
+    "Grant": obj({"grant": TEXT, "user": TEXT, "role": TEXT, "revoked_at": MAYBE_TIME}),
+    "GrantList": listed("Grant"),
+    "PairingCode": obj(PAIRING_CODE_FIELDS),
+    "PairingCodeList": listed("PairingCode"),
+    "PairingCodeMade": obj({**PAIRING_CODE_FIELDS, "secret": {**TEXT, "description": "shown this once"}}),
+    "Device": obj(DEVICE_FIELDS),
+    "DeviceList": listed("Device"),
+    "Paired": obj({**DEVICE_FIELDS, "event": TEXT, "token": {**TEXT, "description": "shown this once"}}),
+    "Clause": CLAUSE,
+    "ClauseList": listed("Clause"),
+    "Leaf": LEAF,
+    "RulebookHeading": obj(HEADING),
+    "RulebookList": listed("RulebookHeading"),
+    "Rulebook": obj({**HEADING, "tally": TEXT, "format": TEXT, "clauses": many(ref("Clause")), "leaves": many(ref("Leaf"))}),
+    "JsonSchema": OBJECT,
+}

@@ -1,0 +1,77 @@
+"""What each call may be sent: the shapes of bodies and query parameters."""
+
+from events.access import CHIEF, ORGANISER, REFEREE
+from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Text, Values, Whole
+
+HASH = Pattern("[0-9a-f]{64}", "hash_malformed", "hash of a ledger entry")
+TEAM = Pattern("t[0-9a-f]{12}", "not_an_id", "id of a team")
+ENTRANT = Pattern("e[0-9a-f]{12}", "not_an_id", "id of an entrant")
+PLAYER = Pattern("p[0-9a-f]{12}", "not_an_id", "id of a player")
+TEAM_OR_ENTRANT = Pattern("[te][0-9a-f]{12}", "not_an_id", "id of a team or of an entrant")
+CODE = Pattern("[a-z0-9]+(?:-[a-z0-9]+)*", "code_malformed", "small letters, digits and single hyphens, at most 40")
+NAME_OF_CODE = Pattern("[A-Za-z0-9_-]{1,60}", "code_malformed")
+KEY = Pattern("[A-Za-z0-9_-]{8,64}", "key_malformed", "an Idempotency-Key")
+SIDE = Choice(("NS", "EW"))
+SEED = Text(100)
+REASON = Text(500, note="kept apart from the ledger, erasable")
+DEVICE_TIME = Text(40, note="what the device's clock says: kept as a claim, never compared")
+ROUND = Whole(1, 999)
+TABLE = Whole(1, 9999)
+HAND_NUMBER = Whole(1, 999)
+CLAUSE = Pattern("[A-Za-z0-9:_-]{1,40}", "clause_unknown", "id of a clause of the rulebook")
+
+EVENT_FIELDS = {
+    "host": Text(200, least=0),
+    "venue": Text(200, least=0),
+    "starts_on": Day(),
+    "time_zone": Text(40),
+    "officials_required": Whole(1, 2),
+}
+NEW_EVENT = Fields(required={"code": CODE, "name": Text(200)}, optional={**EVENT_FIELDS, "simulated": Flag()})
+EVENT_CHANGES = Fields(optional={"name": Text(200), **EVENT_FIELDS})
+NEW_COMPETITION = Fields(required={"code": CODE, "name": Text(100), "rulebook": NAME_OF_CODE}, optional={"overrides": Values()})
+COMPETITION_CHANGES = Fields(optional={"name": Text(100), "visibility": Choice(("hidden", "provisional", "official"))})
+
+NEW_TEAM = Fields(required={"name": Text(100)})
+NEW_ENTRANT = Fields(required={"team": TEAM, "names": Many(Text(60), 1, 10, distinct=False)})
+NEW_NAME = Fields(required={"name": Text(100)})
+NEW_PLAYER_NAME = Fields(required={"name": Text(60)})
+DRAW = Fields(
+    required={"draw": Choice(("teams", "pairs"))},
+    optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500)},
+    one_of=("seed", "order"),
+)
+ROUND_OPENING = Fields(optional={"force": Flag(), "reason": REASON})
+
+HAND = Fields(required={"record": Record()}, optional={"device_time": DEVICE_TIME})
+PREVIEW = Fields(required={"record": Record()})
+SLIP_ITEM = Fields(required={"key": KEY, "record": Record()}, optional={"device_time": DEVICE_TIME})
+SLIP = Fields(required={"items": Many(SLIP_ITEM, 1, 5)})
+CORRECTION = Fields(required={"supersedes": HASH, "record": Record()}, optional={"reason": REASON, "device_time": DEVICE_TIME})
+VOID = Fields(required={"supersedes": HASH}, optional={"reason": REASON, "device_time": DEVICE_TIME})
+CONFIRMATION = Fields(required={"covers": Many(HASH, 0, 50)}, optional={"reason": REASON})
+FORFEIT = Fields(required={"sides": Many(SIDE, 1, 2)}, optional={"reason": REASON})
+LINE_UP = Fields(required={"side": SIDE, "players": Many(PLAYER, 2, 2)}, optional={"reason": REASON})
+RULING = Fields(
+    required={"number": HAND_NUMBER, "clauses": Many(CLAUSE, 0, 20)},
+    optional={"record": Record(), "uphold": HASH, "reason": REASON},
+    one_of=("record", "uphold"),
+)
+WITHDRAWAL = Fields(required={"supersedes": HASH}, optional={"reason": REASON})
+CALL = Fields(
+    optional={
+        "reason": Choice(("wrong_play", "disagreement", "correction", "absent", "unwell", "other")),
+        "number": HAND_NUMBER,
+        "answers": Whole(1, 2**31 - 1, "id of the open call that was answered"),
+    },
+    one_of=("reason", "answers"),
+)
+REOPENING = Fields(required={"reason": REASON})
+
+NEW_PAIRING_CODE = Fields(required={"competition": NAME_OF_CODE, "table": TABLE, "side": SIDE})
+PAIRING = Fields(required={"secret": Text(100)}, optional={"label": Text(60, least=0)})
+NEW_GRANT = Fields(required={"user": Text(150, note="account name"), "role": Choice((ORGANISER, CHIEF, REFEREE, "auditor"))})
+
+PAGE = {"after": Whole(0, 2**31 - 1), "limit": Whole(1, 500)}
+LEDGER_PAGE = {**PAGE, "kind": Pattern("[a-z_]{1,20}", "not_a_kind"), "match": Pattern("[A-Za-z0-9-]{1,40}", "not_a_match")}
+OF_ROUND = {"round": ROUND}

@@ -1,0 +1,75 @@
+"""比赛记录: the entries as stored, so that anyone can check the chain and recompute. Nothing personal is in them."""
+
+from typing import Any, ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from events.api import inputs
+from events.api.doors import CompetitionDoor, ResultsDoor
+from events.ledger import genesis
+from events.models import LedgerEntry, Refusal
+from events.selectors.ledger import ledger_page, refusals_of
+
+COLUMNS = (
+    "seq", "kind", "key", "fingerprint", "match", "game", "number", "room", "supersedes", "actor", "role", "device",
+    "device_time", "server_time", "rulebook_digest", "body", "prev", "hash",
+)  # fmt: skip
+
+
+def entry_json(entry: LedgerEntry) -> dict[str, Any]:
+    """All columns; `body` is the stored text itself, because the chain covers that text."""
+    return {column: getattr(entry, column) for column in COLUMNS}
+
+
+class Ledger(ResultsDoor):
+    """Entries after a seq."""
+
+    query = inputs.LEDGER_PAGE
+    outputs: ClassVar = {"GET": {200: "LedgerPage"}}
+
+    def get(self, request: Request, **_address: Any) -> Response:
+        page = ledger_page(
+            competition=self.competition,
+            after=self.asked.get("after", 0),
+            limit=self.asked.get("limit", 100),
+            kind=self.asked.get("kind", ""),
+            match=self.asked.get("match", ""),
+        )
+        return Response(
+            {
+                "book": self.competition.pid,
+                "genesis": genesis(self.competition),
+                "head": page.head,
+                "next_after": page.next_after,
+                "results": [entry_json(entry) for entry in page.entries],
+            }
+        )
+
+
+def refusal_json(refusal: Refusal) -> dict[str, Any]:
+    return {
+        "id": refusal.pk,
+        "at": refusal.at,
+        "action": refusal.action,
+        "match": refusal.match,
+        "status": refusal.status,
+        "codes": refusal.codes,
+        "key": refusal.key,
+        "actor": refusal.actor,
+        "role": refusal.role,
+        "device": refusal.device,
+    }
+
+
+class Refusals(CompetitionDoor):
+    """What was refused, newest first: codes and places, never what was sent."""
+
+    public = frozenset()
+    actions = {"GET": "ledger.read"}
+    query = {"limit": inputs.PAGE["limit"]}
+    outputs: ClassVar = {"GET": {200: "RefusalList"}}
+
+    def get(self, request: Request, **_address: Any) -> Response:
+        found = refusals_of(competition=self.competition)[: self.asked.get("limit", 100)]
+        return Response({"results": [refusal_json(refusal) for refusal in found]})

@@ -1,0 +1,175 @@
+"""What happens to a match beyond its hands: confirmed, forfeited, who sat there, ruled, closed, a referee called."""
+
+from typing import Any, ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from events.api import inputs
+from events.api.doors import TableDoor, answer
+from events.api.hands import RecordDoor
+from events.api.shapes import NOTHING
+from events.models import TableCall
+from events.refusals import NotAllowed, NotFound
+from events.services import matches, rulings
+
+
+class Confirmations(TableDoor):
+    """核对: the other side confirms exactly the live hands it names; a referee on its behalf with a reason."""
+
+    actions = {"POST": "match.confirm"}
+    shapes = {"POST": inputs.CONFIRMATION}
+    outputs: ClassVar = {"POST": {201: "Stored"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(
+            matches.match_confirm(
+                competition=self.competition,
+                match=self.match.code,
+                covers=self.data["covers"],
+                key=self.key,
+                by=self.by,
+                reason=self.data.get("reason", ""),
+            )
+        )
+
+
+class Forfeits(TableDoor):
+    """弃权: one or both sides give the match up."""
+
+    actions = {"POST": "match.forfeit"}
+    shapes = {"POST": inputs.FORFEIT}
+    outputs: ClassVar = {"POST": {201: "Stored"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(
+            matches.match_forfeit(
+                competition=self.competition,
+                match=self.match.code,
+                sides=self.data["sides"],
+                key=self.key,
+                reason=self.data.get("reason", ""),
+                by=self.by,
+            )
+        )
+
+
+class LineUps(TableDoor):
+    """Who really sat on a side; another pair than the registered one is a forfeit."""
+
+    actions = {"POST": "match.line_up"}
+    shapes = {"POST": inputs.LINE_UP}
+    outputs: ClassVar = {"POST": {201: "Stored"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(
+            matches.line_up_record(
+                competition=self.competition,
+                match=self.match.code,
+                side=self.data["side"],
+                players=self.data["players"],
+                key=self.key,
+                by=self.by,
+                reason=self.data.get("reason", ""),
+            )
+        )
+
+
+class Withdrawals(TableDoor):
+    """Takes back a forfeit or a line-up by its hash."""
+
+    actions = {"POST": "match.withdraw"}
+    shapes = {"POST": inputs.WITHDRAWAL}
+    outputs: ClassVar = {"POST": {201: "Stored"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(
+            matches.entry_withdraw(
+                competition=self.competition,
+                match=self.match.code,
+                supersedes=self.data["supersedes"],
+                key=self.key,
+                reason=self.data.get("reason", ""),
+                by=self.by,
+            )
+        )
+
+
+class Rulings(RecordDoor):
+    """裁定: settles a hand, by a record of its own or by upholding one of those given."""
+
+    actions = {"POST": "ruling.make"}
+    shapes = {"POST": inputs.RULING}
+    outputs: ClassVar = {"POST": {201: "Stored"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(
+            rulings.ruling_make(
+                competition=self.competition,
+                match=self.match.code,
+                number=self.data["number"],
+                clauses=self.data["clauses"],
+                key=self.key,
+                reason=self.data.get("reason", ""),
+                by=self.by,
+                record=self.data.get("record"),
+                uphold=self.data.get("uphold"),
+            )
+        )
+
+
+class TableClose(TableDoor):
+    """锁桌: nothing more is entered at this table."""
+
+    actions = {"POST": "match.close"}
+    shapes = {"POST": NOTHING}
+    outputs: ClassVar = {"POST": {201: "Stored"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(matches.table_close(competition=self.competition, match=self.match.code, key=self.key, by=self.by))
+
+
+class TableReopen(TableDoor):
+    """Undoes 锁桌."""
+
+    actions = {"POST": "match.close"}
+    shapes = {"POST": NOTHING}
+    outputs: ClassVar = {"POST": {201: "Stored"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(matches.table_reopen(competition=self.competition, match=self.match.code, key=self.key, by=self.by))
+
+
+def call_json(call: TableCall) -> dict[str, Any]:
+    return {
+        "id": call.pk,
+        "reason": call.reason,
+        "number": call.hand_number,
+        "side": call.side,
+        "called_at": call.called_at,
+        "answered_at": call.answered_at,
+    }
+
+
+class Calls(TableDoor):
+    """叫裁判: raises a hand, or says that a referee was there."""
+
+    actions = {"POST": "table.call"}
+    shapes = {"POST": inputs.CALL}
+    outputs: ClassVar = {"POST": {200: "Call"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        if "answers" not in self.data:
+            call = matches.table_call(
+                competition=self.competition,
+                match=self.match.code,
+                reason=self.data["reason"],
+                by=self.by,
+                hand_number=self.data.get("number"),
+            )
+            return Response(call_json(call))
+        if not self.by.may("table.answer"):
+            raise NotAllowed("role_may_not", values={"role": self.by.role})
+        if not self.match.calls.filter(pk=self.data["answers"]).exists():
+            raise NotFound("call")
+        return Response(call_json(matches.call_answer(competition=self.competition, call_id=self.data["answers"], by=self.by)))

@@ -1,0 +1,105 @@
+"""Tables: the matches of a round, and one match hand by hand, with names joined."""
+
+from typing import Any, ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from events.api import inputs
+from events.api.doors import CompetitionDoor, TableDoor, withheld
+from events.models import Entrant, HandRecord, Match, Visibility
+from events.pinned import rulebook_of
+from events.refusals import NotFound
+from events.selectors.people import Names, names_of
+from events.selectors.rounds import last_round, matches_of
+from events.selectors.rules import hands_wanted
+from events.selectors.tables import hands_of
+
+
+def side_json(entrant: Entrant, names: Names) -> dict[str, Any]:
+    """One side of a match: ids for programs, names for people."""
+    return {
+        "team": entrant.team.pid,
+        "team_name": entrant.team.name,
+        "team_number": entrant.team.number,
+        "entrant": entrant.pid,
+        "names": list(names.entrants.get(entrant.pid, ())),
+    }
+
+
+def table_json(match: Match, names: Names, wanted: int, *, results: bool = True) -> dict[str, Any]:
+    """One table of a round. Without `results` nothing that tells how it stands."""
+    row: dict[str, Any] = {
+        "match": match.code,
+        "round": match.round.number,
+        "round_state": match.round.state,
+        "encounter": match.encounter,
+        "pair": match.pair,
+        "table": match.table,
+        "ns": side_json(match.ns, names),
+        "ew": side_json(match.ew, names),
+        "hands_live": match.hands_live,
+        "hands_wanted": wanted,
+        "closed": match.closed,
+    }
+    if results:
+        row |= {
+            "under_review": match.under_review,
+            "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
+            "confirmed": bool(match.confirmed_hash),
+            "confirmed_on_behalf": match.confirmed_on_behalf,
+            "version": match.version,
+            "last_entry_at": match.last_entry_at,
+        }
+    return row
+
+
+def hand_json(hand: HandRecord) -> dict[str, Any]:
+    """One record of a slot: live, in conflict, replaced or void."""
+    return {
+        "number": hand.number,
+        "state": hand.state,
+        "by": hand.by,
+        "seq": hand.seq,
+        "hash": hand.hash,
+        "record": hand.record,
+        "points": hand.points,
+        "entered_side": hand.entered_side,
+        "entered_at": hand.entered_at,
+    }
+
+
+class Tables(CompetitionDoor):
+    """The tables of a round; without `round`, of the round opened last."""
+
+    query = inputs.OF_ROUND
+    outputs: ClassVar = {"GET": {200: "TableList"}}
+
+    def get(self, request: Request, **_address: Any) -> Response:
+        newest = last_round(competition=self.competition)
+        number = self.asked.get("round", newest.number if newest else 0)
+        sees_all = self.actor is not None and self.actor.may("hidden.read")
+        matches = matches_of(competition=self.competition, number=number)
+        if self.competition.visibility == Visibility.HIDDEN and not sees_all:
+            if self.actor is None:
+                raise NotFound("competition")
+            matches = matches.filter(table=self.actor.table)
+        names = names_of(competition=self.competition)
+        wanted = hands_wanted(rulebook_of(self.competition))
+        results = sees_all or not withheld(self.competition)
+        return Response({"round": number, "results": [table_json(match, names, wanted, results=results) for match in matches]})
+
+
+class Table(TableDoor):
+    """One match: who sits there, and every record of every hand."""
+
+    outputs: ClassVar = {"GET": {200: "Table"}}
+
+    def get(self, request: Request, **_address: Any) -> Response:
+        names = names_of(competition=self.competition)
+        row = table_json(self.match, names, hands_wanted(rulebook_of(self.competition)))
+        players = {
+            side: [{"player": player.pid, "name": player.name} for player in entrant.players.all()]
+            for side, entrant in (("NS", self.match.ns), ("EW", self.match.ew))
+        }
+        return Response({**row, "players": players, "hands": [hand_json(hand) for hand in hands_of(match=self.match)]})

@@ -1,0 +1,54 @@
+"""Codes -> sentences: what went wrong, and what to do. The only place below the templates where sentences for people stand.
+
+Rules, services and doors name things by codes and operands; every code they can emit has a message and a remedy here, in Chinese,
+translated through gettext. Reads nothing, writes nothing.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.wording import access, hands, requests, rulebooks, setup, state
+from events.wording.terms import operand
+
+Sentence = Promise | str
+
+WORDS: Mapping[str, tuple[Sentence, Sentence]] = {
+    **requests.WORDS,
+    **access.WORDS,
+    **setup.WORDS,
+    **state.WORDS,
+    **hands.WORDS,
+    **rulebooks.WORDS,
+}
+
+
+_UNWORDED: tuple[Sentence, Sentence] = (_("没有保存（%(code)s）。"), _("请检查后再试，或请裁判员处理。"))
+
+# Operands that say the same under another name, so that one sentence serves them all.
+ALIASES: Mapping[str, tuple[str, ...]] = {"choices": ("options", "known"), "limit": ("most",)}
+
+
+class _Operands(dict[str, str]):
+    """Operands of a sentence; one that a caller left out shows as an ellipsis rather than as a server error."""
+
+    def __missing__(self, name: str) -> str:
+        return next((self[other] for other in ALIASES.get(name, ()) if other in self), "…")
+
+
+def problem_text(code: str, values: Mapping[str, Any]) -> str:
+    """What is wrong, in the active language."""
+    return _fill(code, 0, values)
+
+
+def remedy_text(code: str, values: Mapping[str, Any]) -> str:
+    """What to do about it, in the active language."""
+    return _fill(code, 1, values)
+
+
+def _fill(code: str, which: int, values: Mapping[str, Any]) -> str:
+    # A code without words fails the wording test; should one slip through, people still get a plain refusal with its code.
+    sentence = WORDS[code][which] if code in WORDS else _UNWORDED[which]
+    return str(sentence) % _Operands({"code": code} | {name: operand(value) for name, value in values.items()})

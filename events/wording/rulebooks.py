@@ -1,0 +1,66 @@
+"""Faults of a rulebook, or of an organiser's change of one."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# code -> what is wrong, what to do
+WORDS: Mapping[str, tuple[Promise, Promise]] = {
+    "toml_syntax": (
+        _("规程文件 %(file)s 不是合格的 TOML：%(error)s"),
+        _("请改正该处。"),
+    ),
+    "json_syntax": (
+        _("规程文本不是合格的 JSON：%(error)s"),
+        _("请从备份恢复。"),
+    ),
+    "id_differs_from_file": (
+        _("规程编号 %(given)s 与文件名 %(file)s 不符。"),
+        _("请改成一致。"),
+    ),
+    "id_malformed": (
+        _("规程编号只能用小写字母、数字和单个连字符。"),
+        _("请改正。"),
+    ),
+    "missing_key": (
+        _("规程缺少这一项。"),
+        _("请补上。"),
+    ),
+    "unknown_key": (
+        _("规程没有这一项。"),
+        _("请检查拼写。"),
+    ),
+    "empty": (
+        _("这一项是空的。"),
+        _("请填写。"),
+    ),
+    "unknown_module": (
+        _("没有“%(given)s”。"),
+        _("可选：%(choices)s。"),
+    ),
+    "clause_kind": (
+        _("条款类别 %(given)s 不对。"),
+        _("可选：%(choices)s。"),
+    ),
+    "missing_leaf": (
+        _("规程缺少这个参数。"),
+        _("请补上它的值与条款。"),
+    ),
+    "not_a_leaf": (
+        _("参数应是一张表，含 value 与 clause。"),
+        _("请改正。"),
+    ),
+    "unknown_leaf": (
+        _("规程没有这个参数。"),
+        _("参数见规程页。"),
+    ),
+    "not_overridable": (
+        _("这个参数不能由组委会改：规程定为 %(value)s。"),
+        _("请去掉这一项。"),
+    ),
+    "same_side": (
+        _("记录与核对不能是同一方（%(side)s）。"),
+        _("请改成不同的两方。"),
+    ),
+}

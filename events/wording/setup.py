@@ -1,0 +1,130 @@
+"""Setting an event up: rosters, draws, rounds, rights."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# code -> what is wrong, what to do
+WORDS: Mapping[str, tuple[Promise, Promise]] = {
+    "code_taken": (
+        _("这个代号已有人用。"),
+        _("请换一个。"),
+    ),
+    "name_taken": (
+        _("已有同名的队。"),
+        _("请加以区别，例如加“二队”。"),
+    ),
+    "not_changeable": (
+        _("这一项定下后不能改。"),
+        _("要改请另建。"),
+    ),
+    "time_zone_unknown": (
+        _("不认识这个时区。"),
+        _("例如 Asia/Shanghai。"),
+    ),
+    "role_unknown": (
+        _("没有这种身份。"),
+        _("可选：%(choices)s。"),
+    ),
+    "user_unknown": (
+        _("没有这个账号。"),
+        _("请先由管理员建立账号。"),
+    ),
+    "last_organiser": (
+        _("这是最后一位组委会成员，不能撤销。"),
+        _("请先授权另一位。"),
+    ),
+    "rulebook_unknown": (
+        _("没有这部规程。"),
+        _("可选：%(choices)s。"),
+    ),
+    "too_many_teams": (
+        _("最多 %(limit)s 队。"),
+        _("请分成几个项目。"),
+    ),
+    "too_many_pairs": (
+        _("一队最多 %(limit)s 对。"),
+        _("请减少。"),
+    ),
+    "players_wanted": (
+        _("一个参赛方 %(wanted)s 人，实有 %(given)s 人。"),
+        _("请写 %(wanted)s 个名字。"),
+    ),
+    "roster_frozen": (
+        _("抽签之后名单不能再变。"),
+        _("改名可以；人员变动请裁判员在桌上登记上场名单。"),
+    ),
+    "rounds_opened": (
+        _("已经开轮，不能再抽签。"),
+        _("如须重来，请另建项目。"),
+    ),
+    "teams_first": (
+        _("请先抽代表队签号。"),
+        _("抽完代表队再抽各队选手。"),
+    ),
+    "team_missing": (
+        _("抽选手签号要写明是哪一队。"),
+        _("请给出队的编号。"),
+    ),
+    "team_not_wanted": (
+        _("抽代表队签号不针对某一队。"),
+        _("请去掉队的编号。"),
+    ),
+    "seed_or_order": (
+        _("请给出种子（电脑抽签）或结果（现场抽签），只能一样。"),
+        _("请只留一样。"),
+    ),
+    "not_a_list_of_ids": (
+        _("抽签结果应是编号的列表。"),
+        _("请按签号次序列出全部编号。"),
+    ),
+    "id_unknown": (
+        _("抽签结果里有不认识的编号。"),
+        _("编号见队伍列表。"),
+    ),
+    "id_twice": (
+        _("%(id)s 抽到了两个签。"),
+        _("每个编号恰好出现一次。"),
+    ),
+    "id_missing": (
+        _("%(id)s 没有抽到签。"),
+        _("每个编号恰好出现一次。"),
+    ),
+    "too_few_teams": (
+        _("队数不够：%(teams)s 队，至少 %(least)s 队。"),
+        _("请先报名。"),
+    ),
+    "unequal_pairs": (
+        _("各队的对数不一样。"),
+        _("请补齐或减少，使各队对数相同。"),
+    ),
+    "no_pairs": (
+        _("还没有报名的对子。"),
+        _("请先给各队报名。"),
+    ),
+    "draws_missing": (
+        _("还没有抽完签。"),
+        _("请先抽：%(draws)s。"),
+    ),
+    "not_next": (
+        _("下一轮是第 %(next)s 轮。"),
+        _("请按次序开轮。"),
+    ),
+    "no_more_rounds": (
+        _("%(rounds)s 轮已全部开完。"),
+        _("可以公布成绩了。"),
+    ),
+    "round_unfinished": (
+        _("上一轮还没有打完。"),
+        _("请看 current.missing：哪些桌没交、没核对；或由组委会写明理由提前开。"),
+    ),
+    "round_not_locked": (
+        _("第 %(round)s 轮没有锁定。"),
+        _("不用解锁。"),
+    ),
+    "table_out_of_range": (
+        _("桌号须在 %(least)s 至 %(most)s 之间。"),
+        _("请检查桌号。"),
+    ),
+}
