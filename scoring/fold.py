@@ -1,10 +1,12 @@
 """The fold: a rulebook and the entries of one book make the whole published state. Pure; reads and writes nothing else."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.entries import Entry
+from scoring.nodes import Value, encounter_node, entrant_node, is_setup, match_node, setup_node, standings_node, state_of
 from scoring.parameters import Rulebook
 
 __all__ = ["Entry", "canonical", "fold"]
@@ -12,7 +14,25 @@ __all__ = ["Entry", "canonical", "fold"]
 
 def fold(rulebook: Rulebook, entries: Iterable[Entry], book: str = "") -> dict[str, Any]:
     """The state after all `entries`, in the shape of docs/design.md. `book` is the id of the book, put into the state."""
-    raise NotImplementedError
+    by_match: dict[str, list[Entry]] = defaultdict(list)
+    seq = 0
+    for entry in entries:
+        by_match["" if is_setup(entry) else entry.match].append(entry)
+        seq = max(seq, entry.seq)
+    setup = setup_node(rulebook, by_match[""])
+    matches: dict[str, Value] = {}
+    played: dict[str, list[Value]] = defaultdict(list)
+    for seat in setup["matches"]:
+        match = matches[seat["match"]] = match_node(rulebook, seat, by_match.get(seat["match"], ()))
+        for side in ("ns", "ew"):
+            played[seat[side]["entrant"]].append(match)
+    entrants = {entrant: entrant_node(rulebook, entrant, its) for entrant, its in played.items()}
+    encounters = {
+        row["encounter"]: encounter_node(rulebook, row, [matches[match] for match in row["matches"]], entrants)
+        for row in setup["encounters"]
+    }
+    standings = standings_node(rulebook, setup, encounters.values())
+    return state_of(rulebook, setup, matches, entrants, encounters, standings, seq=seq, book=book)
 
 
 def canonical(state: Mapping[str, Any]) -> bytes:

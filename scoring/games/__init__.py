@@ -21,6 +21,12 @@ class Game(Protocol):
     def normal(self, rulebook: Rulebook, record: Mapping[str, Any]) -> dict[str, Any]:
         """The scored normal form of a record without faults: equal forms are the same result."""
 
+    def result(self, normal: Mapping[str, Any]) -> dict[str, Any]:
+        """The result a normal form states, without its points."""
+
+    def row(self, rulebook: Rulebook, record: Mapping[str, Any], normal: Mapping[str, Any]) -> dict[str, Any]:
+        """What the published state says of a live record: its result, points, what else it moves, and the trace."""
+
     def judge(self, rulebook: Rulebook, record: object) -> Outcome:
         """The record judged with nothing carried into it."""
 

@@ -132,6 +132,21 @@ class Guandan:
         won = rulebook.number(POINTS[kind])
         return (Step(rulebook.law(POINTS[kind]), kind, (won,), won),)
 
+    def result(self, normal: Mapping[str, Any]) -> dict[str, Any]:
+        """Who won the hand, and how."""
+        return {"side": normal["side"], "kind": normal["kind"]}
+
+    def row(self, rulebook: Rulebook, record: Mapping[str, Any], normal: Mapping[str, Any]) -> dict[str, Any]:
+        """Side, kind, order where it was given, points, double-downs and the trace."""
+        return {
+            "side": normal["side"],
+            "kind": normal["kind"],
+            "order": list(record["order"]) if "order" in record else None,
+            "points": dict(normal["points"]),
+            "double_downs": dict(normal["double_downs"]),
+            "trace": [step.as_json() for step in self.steps(rulebook, normal["kind"])],
+        }
+
     def judge(self, rulebook: Rulebook, record: object) -> Outcome:
         """Points of both sides and the double-downs won, or all the problems."""
         problems = self.check(rulebook, record)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.outcomes import Step
 from scoring.parameters import Choice, Rulebook, Schema, Whole
@@ -13,6 +14,7 @@ WON, CONCEDED, BOTH = "tally_rules.forfeit.points", "tally_rules.forfeit.concede
 DOUBLE_DOWNS = "tally_rules.forfeit.double_downs"
 LIMIT, POLICY = "tally_rules.double_forfeit.limit", "tally_rules.double_forfeit.policy"
 CHANGED_PARTNER = "tally_rules.changed_partner"
+TEAM_ROUND = "tally_rules.team_round"
 HANDS = "game_rules.hands"
 ANNUL_BOTH, ZERO_OFFENDER, AWARD_ALL = POLICIES = ("annul_both", "zero_offender_keep_opponent", "award_18_all")
 
@@ -24,6 +26,7 @@ SCHEMA: Schema = {
     LIMIT: Whole(1, 99),
     POLICY: Choice(POLICIES),
     CHANGED_PARTNER: Choice(("forfeit", "recorded")),
+    TEAM_ROUND: Choice(("sum",)),
 }
 
 
@@ -44,6 +47,19 @@ class Credit:
     points: Mapping[str, int] | None
     double_downs: Mapping[str, int]
     trace: tuple[Step, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "state": self.state,
+            "points": None if self.points is None else dict(self.points),
+            "double_downs": dict(self.double_downs),
+            "trace": [step.as_json() for step in self.trace],
+        }
+
+    @staticmethod
+    def from_json(row: Mapping[str, Any]) -> "Credit":
+        trace = tuple(Step(step["clause"], step["op"], tuple(step["operands"]), step["value"], step["of"]) for step in row["trace"])
+        return Credit(row["state"], row["points"], row["double_downs"], trace)
 
 
 def sum_hands(hands: Sequence[tuple[Mapping[str, int], Mapping[str, int]]]) -> Played:
