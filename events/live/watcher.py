@@ -110,7 +110,7 @@ class Watcher:
         for watched in self._watched.values():
             for viewer in watched.viewers:
                 viewer.dismiss()
-        await self._read(connection.close)
+        await self._read(_close)
         self._reader.shutdown()
 
     async def watch(self, event: str, code: str, seq: int | None) -> tuple[Viewer, Board] | None:
@@ -201,6 +201,11 @@ def _with_connection(work: Callable[[], Result]) -> Result:
     except (DatabaseError, InterfaceError):
         connection.close()
         raise
+
+
+def _close() -> None:
+    # Looked up in the reader's thread: `connection` is another object in each.
+    connection.close()
 
 
 def _public_id(event: str, code: str) -> int | None:

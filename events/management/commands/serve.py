@@ -28,7 +28,7 @@ class Command(BaseCommand):
             assert_free(settings.HOST, settings.PORT)
         except PortTaken as fault:
             raise CommandError(str(fault)) from None
-        subprocess.run([sys.executable, "-m", "config.catalogs"], cwd=settings.BASE_DIR, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+        subprocess.run([sys.executable, "-m", "config.catalogs"], cwd=settings.BASE_DIR, check=True, stdout=subprocess.DEVNULL)
         call_command("migrate", interactive=False, verbosity=0)
         assert_sound()
         first_start(self._say)
