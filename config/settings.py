@@ -24,7 +24,7 @@ ALLOWED_HOSTS = env.names("MINGPAI_HOSTS", "*" if PROFILE == "lan" else "")
 CSRF_TRUSTED_ORIGINS = env.names("MINGPAI_ORIGINS", "")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.apps.HouseAdmin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

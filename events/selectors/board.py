@@ -11,8 +11,9 @@ from typing import Any
 from events.models import Competition, Team
 from events.selectors.published import Published
 
-# The four looks of a tick, from empty paper to ink; `review` stands apart.
-OPEN, HANDED_IN, CONFIRMED, REVIEW = "open", "handed_in", "confirmed", "review"
+# The looks of a table, as the live frames name them too.
+OPEN, HANDED_IN, CONFIRMED, UNDER_REVIEW = "open", "handed_in", "confirmed", "under_review"
+NOT_PLAYED = frozenset({"forfeited", "annulled"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Tick:
     table: int
     state: str
     hands: int
+    handed_in: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +140,19 @@ def _by_table(matches: Iterable[Mapping[str, Any]], number: int) -> list[Mapping
 
 
 def tick_of(match: Mapping[str, Any]) -> Tick:
-    """A match as one square. A forfeit needs no signature, so it counts as confirmed."""
+    """A match as one square. A forfeited or annulled one needs no signature and says what it is."""
     hands = match["hands"]
-    if any(hand["under_review"] for hand in hands):
-        state = REVIEW
-    elif match["confirmed"] or match["state"] in {"forfeited", "annulled"}:
+    if match["state"] in NOT_PLAYED:
+        state = str(match["state"])
+    elif any(hand["under_review"] for hand in hands):
+        state = UNDER_REVIEW
+    elif match["confirmed"]:
         state = CONFIRMED
     elif match["state"] == "complete":
         state = HANDED_IN
     else:
         state = OPEN
-    return Tick(match["match"], match["table"], state, len(hands))
+    return Tick(match["match"], match["table"], state, len(hands), match["state"] in {"complete", *NOT_PLAYED})
 
 
 def _rows(state: Mapping[str, Any], names: Mapping[str, str], number: int) -> Iterable[Row]:

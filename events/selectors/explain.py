@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from events.models import LedgerEntry
+from events.pinned import hands_wanted
 from events.selectors.people import Names
 from events.selectors.published import Published
 from scoring.clauses import Clause
@@ -16,7 +17,6 @@ from scoring.rulebook import Rulebook
 from scoring.tiebreaks import STEPS
 
 OTHER: Mapping[str, str] = {"NS": "EW", "EW": "NS"}
-HANDS = "game_rules.hands"
 
 # Entries that changed or decided something after the first report: what a reader wants to know of.
 TOUCHING = ("correction", "void", "forfeit", "withdrawn", "ruling", "line_up", "table_reopened")
@@ -111,15 +111,18 @@ class Explanation:
     of: int
 
     @property
+    def every(self) -> tuple[RoundPart, ...]:
+        """The rounds that count and the one that runs."""
+        return (*self.parts, self.running) if self.running else self.parts
+
+    @property
     def matches(self) -> tuple[str, ...]:
-        every = (*self.parts, *([self.running] if self.running else ()))
-        return tuple(line.match for part in every for line in part.tables)
+        return tuple(line.match for part in self.every for line in part.tables)
 
     @property
     def columns(self) -> range:
         """Hand numbers in the header: as many as the longest table has."""
-        every = (*self.parts, *([self.running] if self.running else ()))
-        return range(1, max((len(line.hands) for part in every for line in part.tables), default=0) + 1)
+        return range(1, max((len(line.hands) for part in self.every for line in part.tables), default=0) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,7 @@ def table_line(match: Mapping[str, Any], side: str, names: Names, rulebook: Rule
         table=match["table"],
         side=side,
         pair="／".join(names.entrants.get(match[side.lower()]["entrant"], ())),
-        hands=tuple(_hand(recorded.get(number), number, side) for number in range(1, rulebook.number(HANDS) + 1)),
+        hands=tuple(_hand(recorded.get(number), number, side) for number in range(1, hands_wanted(rulebook) + 1)),
         points=points[side] if points is not None else None,
         conceded=points[other] if points is not None else None,
         double_downs=match["double_downs"][side],

@@ -1,10 +1,13 @@
 """比赛记录: pages of the ledger, and what was refused."""
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from events.models import Book, Competition, LedgerEntry, Refusal
+from events.models import Book, Competition, Event, LedgerEntry, Refusal, Remark
+from events.selectors.people import actor_names
 
 MOST_ENTRIES = 500
 
@@ -37,3 +40,21 @@ def refusals_of(*, competition: Competition, match: str = "") -> QuerySet[Refusa
     """Refused submissions, newest first."""
     refusals = Refusal.objects.filter(competition=competition).order_by("-id")
     return refusals.filter(match=match) if match else refusals
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntry:
+    """An entry with the name of who wrote it and the text of its remark, where one is kept."""
+
+    entry: LedgerEntry
+    actor_name: str
+    remark: str
+
+
+def named_entries(*, event: Event, entries: Iterable[LedgerEntry]) -> list[NamedEntry]:
+    """Names of actors and texts of remarks joined: three queries beside the entries' own."""
+    rows = [(entry, json.loads(entry.body).get("remark", "")) for entry in entries]
+    names = actor_names(event=event, pids={entry.actor for entry, _remark in rows})
+    remarks = Remark.objects.filter(competition__event=event, hash__in={remark for _entry, remark in rows if remark})
+    texts = dict(remarks.values_list("hash", "text"))
+    return [NamedEntry(entry, names.get(entry.actor, entry.actor), texts.get(remark, "")) for entry, remark in rows]

@@ -1,21 +1,17 @@
 """What a competition's draws and rounds stand at, folded from the entries that are about no single match."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from events.models import Competition, LedgerEntry
+from events import ledger
+from events.models import Competition
 from events.pinned import rulebook_of
-from scoring.entries import Entry
 from scoring.nodes import planned_matches, setup_node
-
-_COLUMNS = ("seq", "kind", "key", "hash", "supersedes", "match", "game", "number", "room", "actor", "role", "body")
 
 
 def setup_of(competition: Competition) -> dict[str, Any]:
     """The value of scoring's setup node at this moment: teams, rounds, and the plan's wanted draws and blocks. One query."""
-    rows = LedgerEntry.objects.filter(book__competition=competition, match="").order_by("seq").values(*_COLUMNS)
-    return setup_node(rulebook_of(competition), [Entry(**{**row, "body": json.loads(row["body"])}) for row in rows])
+    return setup_node(rulebook_of(competition), ledger.entries(competition.book, matches=[""]))
 
 
 def seats_of_round(competition: Competition, setup: Mapping[str, Any], number: int) -> tuple[list[dict[str, Any]], str | None]:

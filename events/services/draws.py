@@ -42,7 +42,7 @@ def draw_make(
 
     `order` names every pid once, number 1 first. 201 `{"draw", "team", "method", "seed", "order", "entry"}`; ids are pids. A draw
     before round 1 opens replaces the earlier one. Raises Problems, NotFound, NotAllowed, and StateRefusal: `rounds_opened`,
-    `teams_first`, or what blocks the plan (too few teams, unequal pairs) with `current["blocked"]`.
+    `teams_first`, or what blocks the plan (`too_few_teams`, `pairs_missing`, `pairs_unequal`) with `current["blocked"]`.
     """
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
@@ -51,9 +51,7 @@ def draw_make(
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             if Round.objects.filter(competition=competition).exists():
                 raise StateRefusal("rounds_opened", clause="TR-02")
-            blocked = setup_of(competition)["plan"]["blocked"]
-            if blocked:
-                raise StateRefusal(blocked[0]["code"], clause="TR-01", values=blocked[0].get("values"), current={"blocked": blocked})
+            refuse_blocked(setup_of(competition)["plan"])
             of_team = _team(competition, team) if draw == PAIRS else None
             drawn = list(draw_order(asked["seed"], _ids(competition, of_team))) if "seed" in asked else asked["order"]
             faults = _order_faults(drawn, _ids(competition, of_team))
@@ -72,6 +70,13 @@ def draw_make(
             return body
 
         return keyed(competition=competition, action="draw_make", asked=asked, key=key, by=by, work=work)
+
+
+def refuse_blocked(plan: Mapping[str, Any]) -> None:
+    """Raises StateRefusal with everything that makes the roster unfit to be drawn or played; missing draws are not that."""
+    blocked = [row for row in plan["blocked"] if row["code"] != "draw_missing"]
+    if blocked:
+        raise StateRefusal(blocked[0]["code"], clause="TR-01", values=blocked[0]["values"], current={"blocked": blocked})
 
 
 def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str] | None) -> dict[str, Any]:

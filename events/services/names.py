@@ -32,7 +32,7 @@ def text_faults(value: object, *, at: str, most: int, required: bool = True) -> 
     ][:10]
     text = unicodedata.normalize("NFC", value).strip()
     if len(text) > most:
-        faults.append(Fault("too_long", at=at, values={"most": most, "length": len(text)}))
+        faults.append(Fault("text_too_long", at=at, values={"limit": most, "length": len(text)}))
     if required and all(unicodedata.category(letter) in _UNSEEN for letter in text):
         faults.append(Fault("blank", at=at))
     return text, faults
@@ -44,7 +44,7 @@ def code_faults(value: object, *, at: str) -> list[Fault]:
         return [Fault("not_text", at=at)]
     faults = []
     if len(value) > MOST_CODE:
-        faults.append(Fault("too_long", at=at, values={"most": MOST_CODE, "length": len(value)}))
+        faults.append(Fault("text_too_long", at=at, values={"limit": MOST_CODE, "length": len(value)}))
     if not CODE.fullmatch(value[: MOST_CODE + 1]):
         faults.append(Fault("code_malformed", at=at))
     return faults
@@ -64,8 +64,10 @@ def checked_name(value: object, *, at: str = "name", most: int = MOST_TEAM) -> s
 
 def checked_reason(value: object, *, at: str = "reason", most: int = MOST_REASON) -> str:
     """A reason in one line, as a remark keeps it. Raises Problems, also when there is none."""
-    plain = " ".join(value.split()) if isinstance(value, str) else value
-    return checked_name(plain, at=at, most=most)
+    text, faults = text_faults(" ".join(value.split()) if isinstance(value, str) else value, at=at, most=most)
+    if faults:
+        raise Problems([Fault("reason_missing", at=at) if fault.code == "blank" else fault for fault in faults])
+    return text
 
 
 def checked_fields(

@@ -12,6 +12,7 @@ from events.models import Book, Competition, Entrant, Match, Round
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.remarks import remark_keep
 from events.selectors.plan import seats_of_round, setup_of
+from events.services.draws import refuse_blocked
 from events.services.keyed import Write, keyed, veiled
 from events.services.names import checked_reason
 from events.services.replies import Reply, refusals_kept
@@ -57,18 +58,15 @@ def _next_seats(competition: Competition, number: int) -> tuple[list[dict[str, A
     """The plan of the round, which must be the next one of a fully drawn field."""
     setup = setup_of(competition)
     plan = setup["plan"]
-    if plan["blocked"]:
-        first = plan["blocked"][0]
-        raise StateRefusal(first["code"], clause="TR-01", values=first.get("values"), current={"blocked": plan["blocked"]})
+    refuse_blocked(plan)
     if plan["draws"]:
         raise StateRefusal("draws_missing", clause="TR-02", current={"draws": plan["draws"]})
     following = Round.objects.filter(competition=competition).count() + 1
-    seats, bye = seats_of_round(competition, setup, following)
-    if not seats:
-        raise StateRefusal("no_more_rounds", clause="TR-01", values={"rounds": following - 1})
+    if following > plan["rounds"]:
+        raise StateRefusal("no_more_rounds", clause="TR-01", values={"rounds": plan["rounds"]})
     if number != following:
         raise StateRefusal("not_next", values={"next": following})
-    return seats, bye
+    return seats_of_round(competition, setup, number)
 
 
 def unfinished_matches(state: Mapping[str, Any]) -> list[dict[str, Any]]:

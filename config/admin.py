@@ -1,0 +1,40 @@
+"""The administration's site: one way in for everyone (/login/), no bulk deletion, no diary of its own beside the ledger."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from events.access import password_login_allowed
+
+
+class MingpaiAdminSite(admin.AdminSite):
+    site_title = "明牌"
+    site_header = "明牌 · 后台"
+    index_title = "赛事管理"
+    enable_nav_sidebar = True
+    empty_value_display = "—"
+
+    def __init__(self, name: str = "admin") -> None:
+        super().__init__(name)
+        self.disable_action("delete_selected")
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The page /login/ says whether a password may be typed here; who is signed in and may not enter is told so."""
+        if request.user.is_authenticated:
+            if self.has_permission(request):
+                return HttpResponseRedirect(self._index_address())
+            raise PermissionDenied
+        return HttpResponseRedirect("/login/?" + urlencode({"next": self._index_address()}))
+
+    def _index_address(self) -> str:
+        return reverse(f"{self.name}:index")
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """No password travels over plain HTTP, a new one neither."""
+        if not password_login_allowed(request):
+            raise PermissionDenied
+        return super().password_change(request, extra_context)

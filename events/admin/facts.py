@@ -1,0 +1,165 @@
+"""What was stated and what was computed, to look at: ledger, hands, draws, snapshots, official standings, refusals.
+
+Nobody adds, changes or deletes any of it here, a superuser neither.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from events.admin.base import ScopedAdmin
+from events.admin.filters import CompetitionFilter, EventFilter, RoundFilter, TableFilter
+from events.models import Device, Draw, Grant, HandRecord, LedgerEntry, Match, Publication, Refusal, Snapshot
+from events.wording.entries import entry_kind
+
+
+class _LedgerTableFilter(TableFilter):
+    """A ledger row names its match, not the table: the match knows it."""
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if not (self.value() or "").isdecimal():
+            return queryset
+        at_table = Match.objects.filter(competition=OuterRef("book__competition"), code=OuterRef("match"), table=self.value())
+        return queryset.filter(Exists(at_table))
+
+
+class _LedgerRoundFilter(RoundFilter):
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if not (self.value() or "").isdecimal():
+            return queryset
+        in_round = Match.objects.filter(competition=OuterRef("book__competition"), code=OuterRef("match"), round__number=self.value())
+        return queryset.filter(Exists(in_round))
+
+
+class _KindFilter(admin.SimpleListFilter):
+    title = _("类别")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
+        kinds = model_admin.get_queryset(request).order_by("kind").values_list("kind", flat=True).distinct()
+        return [(kind, entry_kind(kind)) for kind in kinds]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
+def with_actor_names(queryset: QuerySet[Any]) -> QuerySet[Any]:
+    """Adds the names behind the actor's pid in the same query."""
+    people = Grant.objects.filter(pid=OuterRef("actor"))
+    devices = Device.objects.filter(pid=OuterRef("actor"))
+    return queryset.annotate(actor_user=Subquery(people.values("user__username")[:1]), actor_label=Subquery(devices.values("label")[:1]))
+
+
+@admin.display(description=_("记录者"))
+def actor_name(row: Any) -> str:
+    return row.actor_user or row.actor_label or row.actor
+
+
+@admin.register(LedgerEntry)
+class LedgerEntryAdmin(ScopedAdmin):
+    event_path = "book__competition__event"
+    competition_path = "book__competition"
+    round_path = table_path = "match"
+    list_display = ["seq", "competition", "kind_word", "match", "number", actor_name, "role", "device", "server_time"]
+    list_filter = [EventFilter, CompetitionFilter, _LedgerRoundFilter, _LedgerTableFilter, _KindFilter]
+    search_fields = ["=match", "=hash", "=key"]
+    ordering = ["-id"]
+    list_select_related = ["book__competition"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return with_actor_names(super().get_queryset(request))
+
+    @admin.display(description=_("项目"), ordering="book__competition")
+    def competition(self, row: LedgerEntry) -> str:
+        return str(row.book.competition)
+
+    @admin.display(description=_("类别"), ordering="kind")
+    def kind_word(self, row: LedgerEntry) -> str:
+        return entry_kind(row.kind)
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        if not obj.match:
+            return LedgerEntry.objects.filter(pk=obj.pk)
+        return LedgerEntry.objects.filter(book=obj.book, match=obj.match).order_by("seq")
+
+
+@admin.register(HandRecord)
+class HandRecordAdmin(ScopedAdmin):
+    event_path = "match__competition__event"
+    competition_path = "match__competition"
+    round_path = "match__round__number"
+    table_path = "match__table"
+    list_display = ["competition", "round", "table", "number", "state", "points", "by_word", actor_name, "entered_at"]
+    list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, "state"]
+    search_fields = ["=match__code", "=hash"]
+    ordering = ["-id"]
+    list_select_related = ["match__round", "match__competition"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return with_actor_names(super().get_queryset(request))
+
+    @admin.display(description=_("项目"), ordering="match__competition")
+    def competition(self, row: HandRecord) -> str:
+        return str(row.match.competition)
+
+    @admin.display(description=_("轮次"), ordering="match__round__number")
+    def round(self, row: HandRecord) -> int:
+        return row.match.round.number
+
+    @admin.display(description=_("桌号"), ordering="match__table")
+    def table(self, row: HandRecord) -> int:
+        return row.match.table
+
+    @admin.display(description=_("来源"))
+    def by_word(self, row: HandRecord) -> str:
+        return entry_kind(row.by)
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.match.competition, match=obj.match.code).order_by("seq")
+
+
+class _ComputedAdmin(ScopedAdmin):
+    """What was computed from a competition's entries."""
+
+    competition_path = "competition"
+    list_filter = [EventFilter, CompetitionFilter]
+    list_select_related = ["competition"]
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.competition, match="").order_by("seq")
+
+
+@admin.register(Snapshot)
+class SnapshotAdmin(_ComputedAdmin):
+    list_display = ["competition", "seq", "made_by", "made_at", "digest"]
+
+
+@admin.register(Publication)
+class PublicationAdmin(_ComputedAdmin):
+    list_display = ["competition", "version", "seq", "published_at", "reopened_at", "digest"]
+
+
+@admin.register(Draw)
+class DrawAdmin(_ComputedAdmin):
+    list_display = ["competition", "draw", "team", "method", "seed", "entry_seq", "made_at"]
+    list_select_related = ["competition", "team"]
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.competition, kind="draw").order_by("seq")
+
+
+@admin.register(Refusal)
+class RefusalAdmin(ScopedAdmin):
+    competition_path = "competition"
+    list_display = ["at", "competition", "action", "match", "status", "codes", actor_name, "role"]
+    list_filter = [EventFilter, CompetitionFilter, "status"]
+    list_select_related = ["competition"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return with_actor_names(super().get_queryset(request))
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.competition, match=obj.match).order_by("seq")

@@ -1,0 +1,178 @@
+"""The hall while it plays: rounds, tables, devices, raised hands. Seen by grant; changed by actions that call services."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as __
+
+from events.access import ACTIONS, Actor
+from events.admin.base import ScopedAdmin, events_in_scope
+from events.admin.filters import CompetitionFilter, EventFilter, MatchStateFilter, RoundFilter, TableFilter
+from events.admin.reasons import reason_given, reason_page
+from events.models import Device, HandRecord, LedgerEntry, Match, Round, TableCall
+from events.services.devices import device_revoke
+from events.services.matches import match_forfeit, table_close, table_reopen
+from events.services.rounds import round_lock, round_unlock
+
+
+@admin.register(Round)
+class RoundAdmin(ScopedAdmin):
+    competition_path = "competition"
+    round_path = "number"
+    list_display = ["competition", "number", "state", "opened_at"]
+    list_filter = [EventFilter, CompetitionFilter, RoundFilter, "state"]
+    list_select_related = ["competition"]
+    actions = ["lock", "unlock"]
+
+    def has_lock_permission(self, request: HttpRequest) -> bool:
+        return events_in_scope(request, ACTIONS["round.lock"]).exists()
+
+    @admin.action(description=__("锁定本轮"), permissions=["lock"])
+    def lock(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
+        self.each(request, queryset, _("已锁定"), lambda row, by: round_lock(competition=row.competition, number=row.number, by=by))
+
+    @admin.action(description=__("解锁本轮"), permissions=["lock"])
+    def unlock(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
+        self.each(request, queryset, _("已解锁"), lambda row, by: round_unlock(competition=row.competition, number=row.number, by=by))
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        kinds = ("round_opened", "round_locked", "round_unlocked")
+        return LedgerEntry.objects.filter(
+            book__competition=obj.competition, kind__in=kinds, body__contains=f'"round":{obj.number}}}'
+        ).order_by("seq")
+
+
+class HandInline(admin.TabularInline):
+    """The records of a match under it: to look at."""
+
+    model = HandRecord
+    fields = ["number", "state", "points", "by", "seq", "entered_side", "entered_at"]
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True  # the match above it was let through
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(ScopedAdmin):
+    competition_path = "competition"
+    round_path = "round__number"
+    table_path = "table"
+    list_display = [
+        "competition",
+        "round",
+        "table",
+        "ns_team",
+        "ew_team",
+        "hands_live",
+        "under_review",
+        "confirmed",
+        "forfeited_by",
+        "closed",
+        "last_entry_at",
+    ]
+    list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, MatchStateFilter]
+    search_fields = ["=code", "ns__team__name", "ew__team__name", "ns__players__name", "ew__players__name"]
+    list_select_related = ["competition", "round", "ns__team", "ew__team"]
+    inlines = [HandInline]
+    actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew"]
+
+    @admin.display(description=__("南北"))
+    def ns_team(self, row: Match) -> str:
+        return str(row.ns.team)
+
+    @admin.display(description=__("东西"))
+    def ew_team(self, row: Match) -> str:
+        return str(row.ew.team)
+
+    @admin.display(description=__("已核对"), boolean=True)
+    def confirmed(self, row: Match) -> bool:
+        return bool(row.confirmed_hash)
+
+    def has_close_permission(self, request: HttpRequest) -> bool:
+        return events_in_scope(request, ACTIONS["match.close"]).exists()
+
+    def has_forfeit_permission(self, request: HttpRequest) -> bool:
+        return events_in_scope(request, ACTIONS["match.forfeit"]).exists()
+
+    @admin.action(description=__("锁桌"), permissions=["close"])
+    def close_tables(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
+        self.each(request, queryset, _("已锁桌"), lambda row, by: table_close(competition=row.competition, match=row.code, key="", by=by))
+
+    @admin.action(description=__("开桌"), permissions=["close"])
+    def reopen_tables(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
+        self.each(request, queryset, _("已开桌"), lambda row, by: table_reopen(competition=row.competition, match=row.code, key="", by=by))
+
+    @admin.action(description=__("判弃权（南北）"), permissions=["forfeit"])
+    def forfeit_ns(self, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
+        return self._forfeit(request, queryset, "NS", "forfeit_ns", _("判南北弃权"))
+
+    @admin.action(description=__("判弃权（东西）"), permissions=["forfeit"])
+    def forfeit_ew(self, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
+        return self._forfeit(request, queryset, "EW", "forfeit_ew", _("判东西弃权"))
+
+    def _forfeit(self, request: HttpRequest, queryset: QuerySet[Match], side: str, action: str, title: str) -> HttpResponse | None:
+        reason = reason_given(request)
+        if not reason:
+            return reason_page(self, request, queryset, action=action, title=title)
+
+        def call(row: Match, by: Actor) -> object:
+            return match_forfeit(competition=row.competition, match=row.code, sides=[side], key="", reason=reason, by=by)
+
+        self.each(request, queryset, _("已判弃权"), call)
+        return None
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.competition, match=obj.code).order_by("seq")
+
+
+@admin.register(Device)
+class DeviceAdmin(ScopedAdmin):
+    competition_path = "competition"
+    table_path = "table"
+    fields = ["competition", "label", "role", "table", "side", "paired_at", "last_seen_at", "unsent", "revoked_at"]
+    list_display = ["__str__", "competition", "table", "side", "role", "last_seen_at", "unsent", "revoked_at"]
+    list_filter = [EventFilter, CompetitionFilter, TableFilter, "side", ("revoked_at", admin.EmptyFieldListFilter)]
+    search_fields = ["label", "=pid"]
+    list_select_related = ["competition"]
+    actions = ["revoke"]
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        return events_in_scope(request, ACTIONS["device.revoke"]).exists()
+
+    @admin.action(description=__("撤销设备"), permissions=["revoke"])
+    def revoke(self, request: HttpRequest, queryset: QuerySet[Device]) -> None:
+        self.each(request, queryset, _("已撤销"), lambda row, by: device_revoke(event=row.competition.event, device=row.pid, by=by))
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.competition, device=obj.pid).order_by("seq")
+
+
+@admin.register(TableCall)
+class TableCallAdmin(ScopedAdmin):
+    event_path = "match__competition__event"
+    competition_path = "match__competition"
+    round_path = "match__round__number"
+    table_path = "match__table"
+    list_display = ["called_at", "match", "reason", "hand_number", "side", "answered_at"]
+    list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, ("answered_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["match__round"]
+    ordering = ["-called_at"]
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.match.competition, match=obj.match.code).order_by("seq")

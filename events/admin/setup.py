@@ -1,0 +1,191 @@
+"""Events, competitions, teams, pairs and players: names change here through services, structure on the set-up pages."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as __
+
+from events.access import ACTIONS, Actor
+from events.admin.base import ScopedAdmin, actor_in, events_in_scope
+from events.admin.filters import CompetitionFilter, EventFilter
+from events.admin.forms import ServiceForm
+from events.models import Competition, Entrant, Event, LedgerEntry, Player, Team, Visibility
+from events.refusals import NotAllowed
+from events.services.competitions import competition_rename, visibility_set
+from events.services.events import CHANGEABLE, event_change, event_create
+from events.services.teams import player_rename, team_rename
+
+
+class EditedAdmin(ScopedAdmin):
+    """Rows with a few fields that change through one service."""
+
+    action_needed = ""
+    form = ServiceForm
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        allowed = events_in_scope(request, ACTIONS[self.action_needed])
+        if obj is None:
+            return allowed.exists()
+        # A superuser looks; who changes must be somebody in the event, for the record to name.
+        actor = actor_in(request, self.event_of(obj)) if self.in_scope(request, obj) else None
+        return actor is not None and actor.may(self.action_needed)
+
+    def changed(self, form: ServiceForm, by: Actor) -> Any:
+        """Call the service with what the form holds."""
+        raise NotImplementedError
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> type[ModelForm]:
+        form = super().get_form(request, obj, change, **kwargs)
+
+        def service(filled: ServiceForm) -> Any:
+            actor = actor_in(request, self.event_of(obj))
+            if actor is None:
+                raise NotAllowed("role_may_not", values={"action": self.action_needed, "role": ""})
+            return self.changed(filled, actor)
+
+        form.service = staticmethod(service) if change else None  # type: ignore[attr-defined]
+        return form
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Saved by the service when the form was checked."""
+
+
+@admin.register(Event)
+class EventAdmin(EditedAdmin):
+    event_path = "pk"
+    action_needed = "event.change"
+    fields = ["name", "code", "host", "venue", "starts_on", "time_zone", "simulated", "officials_required"]
+    list_display = ["name", "code", "starts_on", "venue", "simulated"]
+    search_fields = ["name", "code"]
+
+    def event_of(self, obj: Any) -> Event:
+        return obj
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_active and request.user.is_staff
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return [] if obj is None else ["code", "simulated"]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> type[ModelForm]:
+        form = super().get_form(request, obj, change, **kwargs)
+        if not change:
+            form.service = staticmethod(lambda filled: event_create(by_user=request.user, **filled.cleaned_data))  # type: ignore[attr-defined]
+        return form
+
+    def changed(self, form: ServiceForm, by: Actor) -> Event:
+        changes = {name: form.cleaned_data[name] for name in form.changed_data if name in CHANGEABLE}
+        return event_change(event=form.instance, changes=changes, by=by)
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        kinds = ("open", "close", "reopen")
+        return LedgerEntry.objects.filter(book__competition__event=obj, kind__in=kinds).order_by("book", "seq")
+
+
+@admin.register(Competition)
+class CompetitionAdmin(EditedAdmin):
+    event_path = "event"
+    competition_path = "pk"
+    action_needed = "competition.create"
+    fields = ["event", "name", "code", "rulebook_id", "visibility", "created_at"]
+    readonly_fields = ["event", "code", "rulebook_id", "visibility", "created_at"]
+    list_display = ["name", "event", "code", "rulebook_id", "visibility"]
+    list_filter = [EventFilter, "visibility"]
+    search_fields = ["name", "=code"]
+    list_select_related = ["event"]
+    actions = ["show_provisional", "show_official", "hide"]
+
+    def changed(self, form: ServiceForm, by: Actor) -> Competition:
+        return competition_rename(competition=form.instance, name=form.cleaned_data["name"], by=by)
+
+    def has_visibility_permission(self, request: HttpRequest) -> bool:
+        return events_in_scope(request, ACTIONS["visibility.set"]).exists()
+
+    @admin.action(description=__("公布状态：临时成绩"), permissions=["visibility"])
+    def show_provisional(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
+        self._show(request, queryset, Visibility.PROVISIONAL)
+
+    @admin.action(description=__("公布状态：正式成绩"), permissions=["visibility"])
+    def show_official(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
+        self._show(request, queryset, Visibility.OFFICIAL)
+
+    @admin.action(description=__("公布状态：不公开"), permissions=["visibility"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
+        self._show(request, queryset, Visibility.HIDDEN)
+
+    def _show(self, request: HttpRequest, queryset: QuerySet[Competition], visibility: str) -> None:
+        done = _("公布状态已改为%(state)s") % {"state": Visibility(visibility).label}
+        self.each(request, queryset, done, lambda row, by: visibility_set(competition=row, visibility=visibility, by=by))
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj, match="").order_by("seq")
+
+
+class _RosterAdmin(EditedAdmin):
+    action_needed = "team.change"
+
+    def about(self, obj: Any, pid: str) -> QuerySet[LedgerEntry]:
+        """Entries whose body names a pid."""
+        return LedgerEntry.objects.filter(book__competition=self.competition_of(obj), body__contains=f'"{pid}"').order_by("seq")
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return self.about(obj, obj.pid)
+
+
+@admin.register(Team)
+class TeamAdmin(_RosterAdmin):
+    competition_path = "competition"
+    fields = ["competition", "name", "number"]
+    readonly_fields = ["competition", "number"]
+    list_display = ["name", "number", "competition"]
+    list_filter = [EventFilter, CompetitionFilter]
+    search_fields = ["name"]
+    list_select_related = ["competition"]
+
+    def changed(self, form: ServiceForm, by: Actor) -> Team:
+        team = form.instance
+        return team_rename(competition=team.competition, team=team.pid, name=form.cleaned_data["name"], by=by)
+
+
+@admin.register(Player)
+class PlayerAdmin(_RosterAdmin):
+    event_path = "entrant__competition__event"
+    competition_path = "entrant__competition"
+    fields = ["team", "name"]
+    readonly_fields = ["team"]
+    list_display = ["name", "team", "pair", "competition"]
+    list_filter = [EventFilter, CompetitionFilter]
+    search_fields = ["name", "entrant__team__name"]
+    list_select_related = ["entrant__team", "entrant__competition"]
+
+    @admin.display(description=__("代表队"), ordering="entrant__team__name")
+    def team(self, row: Player) -> str:
+        return str(row.entrant.team)
+
+    @admin.display(description=__("队内签号"), ordering="entrant__number")
+    def pair(self, row: Player) -> int | None:
+        return row.entrant.number
+
+    @admin.display(description=__("项目"), ordering="entrant__competition")
+    def competition(self, row: Player) -> str:
+        return str(row.entrant.competition)
+
+    def changed(self, form: ServiceForm, by: Actor) -> Player:
+        player = form.instance
+        return player_rename(competition=player.entrant.competition, player=player.pid, name=form.cleaned_data["name"], by=by)
+
+
+@admin.register(Entrant)
+class EntrantAdmin(ScopedAdmin):
+    competition_path = "competition"
+    list_display = ["pid", "team", "number", "competition"]
+    list_filter = [EventFilter, CompetitionFilter]
+    search_fields = ["=pid", "team__name", "players__name"]
+    list_select_related = ["team", "competition"]
+
+    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
+        return LedgerEntry.objects.filter(book__competition=obj.competition, body__contains=f'"{obj.pid}"').order_by("seq")
