@@ -50,6 +50,11 @@ def organiser_account() -> User:
     return accounts.account_make(username=ORGANISER, name="组委会", staff=True)
 
 
+def organiser_actor(event: Event) -> Actor:
+    """The sample's organiser as the services know him."""
+    return _actor(organiser_account(), event)
+
+
 def sample_load(*, say: Say) -> Event:
     """The sample event; when there is one already, that one, untouched."""
     user = organiser_account()
