@@ -1,4 +1,4 @@
-"""The API's description of itself: OpenAPI 3.1 made from what the doors state, and the browsable page.
+"""The API's description of itself: OpenAPI 3.1 made from what the doors state. Served by events.api.docs.
 
 The operation of each method is built from the same attributes that the door obeys (actions, keys, shapes, query, outputs), so the
 description cannot promise what the door does not do.
@@ -6,20 +6,13 @@ description cannot promise what the door does not do.
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
-from csp.constants import SELF
-from csp.decorators import csp_update
-from django.utils.decorators import method_decorator
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from events.api.components import COMPONENTS
 from events.api.doors import WITH_BODY, Door, EventDoor
-from events.refusals import NotFound
 from scoring import records, rulebook
 
 PATH_PARAMETERS: Mapping[str, dict[str, Any]] = {
@@ -134,33 +127,3 @@ def openapi() -> dict[str, Any]:
     """The whole description. The same for everyone: it says nothing about any event."""
     generator = SchemaGenerator()  # type: ignore[no-untyped-call]
     return dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
-
-
-class Schema(Door):
-    """This description, OpenAPI 3.1."""
-
-    outputs: ClassVar = {"GET": {200: "JsonSchema"}}
-
-    def get(self, request: Request) -> Response:
-        return Response(openapi())
-
-
-class Elsewhere(Door):
-    """Whatever has no address here: 404 for every method, in the API's own shape."""
-
-    http_method_names = ["get", "head", "post", "put", "patch", "delete", "options"]
-    authentication_classes = []
-    public = frozenset(method.upper() for method in http_method_names)
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        raise NotFound("no_such_address")
-
-
-@method_decorator(csp_update({"img-src": [SELF, "data:"]}), name="dispatch")  # the sidecar's style sheet holds its icons as data
-class Docs(SpectacularSwaggerSplitView):
-    """The browsable description, from files of our own alone."""
-
-    template_name = "api/docs.html"
-    authentication_classes = []
-    permission_classes = []
-    url_name = "api:schema"

@@ -38,6 +38,7 @@ class Door(APIView):
     http_method_names = ["get", "head", "post", "patch", "delete"]
     authentication_classes = [DeviceToken, SessionWithCsrf]
     metadata_class = None
+    format_kwarg = None
     public: ClassVar[frozenset[str]] = frozenset({"GET"})  # methods that need no credentials
     actions: ClassVar[Mapping[str, str]] = {}  # method -> action of events.access, in an event
     shapes: ClassVar[Mapping[str, Fields]] = {}  # method -> body

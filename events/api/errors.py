@@ -6,6 +6,7 @@ unexpected fault of the database only its class, because its text may quote a na
 
 import logging
 from collections.abc import Mapping, Sequence
+from traceback import format_tb
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
@@ -47,7 +48,8 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response:
     refused = _as_refusal(exc)
     if refused is None:
         request = context["request"]
-        log.error("unexpected %s in %s", type(exc).__name__, type(view).__name__, exc_info=exc)
+        # Where it happened, not what it says: a fault's own text may quote what was sent.
+        log.error("unexpected %s in %s\n%s", type(exc).__name__, type(view).__name__, "".join(format_tb(exc.__traceback__)))
         got_request_exception.send(sender=type(view), request=getattr(request, "_request", request))
         refused = Refused("fault_of_ours")
         refused.status = status.HTTP_500_INTERNAL_SERVER_ERROR  # type: ignore[misc]

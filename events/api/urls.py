@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from events.api import description, events, hands, ledger, matches, people, rounds, rulebooks, standings, tables, teams
+from events.api import docs, events, hands, ledger, matches, people, rounds, rulebooks, standings, tables, teams
 
 
 class _Pid:
@@ -94,7 +94,7 @@ urlpatterns = [
     path("rulebooks/<slug:rulebook>/", rulebooks.RulebookDetail.as_view(), name="rulebook"),
     path("rulebooks/<slug:rulebook>/clauses/", rulebooks.RulebookClauses.as_view(), name="rulebook-clauses"),
     path("rulebooks/<slug:rulebook>/record-schema/", rulebooks.RecordSchema.as_view(), name="record-schema"),
-    path("schema/", description.Schema.as_view(), name="schema"),
-    path("docs/", description.Docs.as_view(), name="docs"),
-    re_path(r"^.*$", description.Elsewhere.as_view(), name="elsewhere"),
+    path("schema/", docs.Schema.as_view(), name="schema"),
+    path("docs/", docs.Docs.as_view(), name="docs"),
+    re_path(r"^.*$", docs.Elsewhere.as_view(), name="elsewhere"),
 ]

@@ -55,6 +55,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("没有“%(given)s”这种结果。"),
         _("可选：%(choices)s。"),
     ),
+    "record_unreadable": (
+        _("存下的一条记录读不懂。"),
+        _("请裁判员查看原件后裁定。"),
+    ),
     "number_differs": (
         _("局数对不上：应是第 %(live)s 局。"),
         _("请核对局数。"),

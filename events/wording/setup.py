@@ -95,17 +95,21 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("队数不够：%(teams)s 队，至少 %(least)s 队。"),
         _("请先报名。"),
     ),
-    "unequal_pairs": (
-        _("各队的对数不一样。"),
-        _("请补齐或减少，使各队对数相同。"),
+    "draw_missing": (
+        _("还没有抽%(draw)s。"),
+        _("请先抽签。"),
     ),
-    "no_pairs": (
+    "pairs_missing": (
         _("还没有报名的对子。"),
         _("请先给各队报名。"),
     ),
+    "pairs_unequal": (
+        _("有一队有 %(pairs)s 对，别的队有 %(wanted)s 对。"),
+        _("请补齐或减少，使各队对数相同。"),
+    ),
     "draws_missing": (
         _("还没有抽完签。"),
-        _("请先抽：%(draws)s。"),
+        _("请看 current.draws：还差哪些。"),
     ),
     "not_next": (
         _("下一轮是第 %(next)s 轮。"),

@@ -47,6 +47,26 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("有待查的矛盾。"),
         _("请裁判员查清。"),
     ),
+    "missing_round_not_opened": (
+        _("第 %(round)s 轮还没有开。"),
+        _("请先打完各轮。"),
+    ),
+    "missing_unfinished": (
+        _("第 %(round)s 轮 %(table)s 桌没有打完。"),
+        _("请补录各局。"),
+    ),
+    "missing_unconfirmed": (
+        _("第 %(round)s 轮 %(table)s 桌没有核对。"),
+        _("请由对方核对，或请裁判员代确认。"),
+    ),
+    "missing_under_review": (
+        _("第 %(round)s 轮 %(table)s 桌有局在核对中。"),
+        _("请裁定。"),
+    ),
+    "missing_finding": (
+        _("第 %(round)s 轮 %(table)s 桌有待查的矛盾。"),
+        _("请裁判员查清。"),
+    ),
     "round_locked": (
         _("第 %(round)s 轮已锁定。"),
         _("请裁判员处理。"),
