@@ -30,6 +30,9 @@ class Game(Protocol):
     def judge(self, rulebook: Rulebook, record: object) -> Outcome:
         """The record judged with nothing carried into it."""
 
+    def unjudged(self, problems: tuple[Fault, ...], number: int | None = None) -> Outcome:
+        """The outcome of what cannot be judged, for these problems."""
+
     def unused_carry(self, carry: Mapping[str, Any]) -> tuple[Fault, ...]:
         """What of a stated carry the game cannot use; a game without memory can use none of it."""
 

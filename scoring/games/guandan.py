@@ -1,6 +1,7 @@
 """掼蛋: one hand of two pairs, by the order of going out or by its kind alone. Clauses GD-04, GD-08."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from scoring.outcomes import Fault, Outcome, Step, shown
@@ -12,6 +13,7 @@ SIDE_OF: Mapping[str, str] = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 OTHER: Mapping[str, str] = {"NS": "EW", "EW": "NS"}
 
 DOUBLE_DOWN, FIRST_THIRD, FIRST_FOURTH = KINDS = ("double_down", "first_third", "first_fourth")
+MOST_STRANGE = 10  # unknown fields named in one answer
 FIELDS = ("hand", "order", "side", "kind")
 
 POINTS: Mapping[str, str] = {kind: f"game_rules.points.{kind}" for kind in KINDS}
@@ -55,7 +57,8 @@ class Guandan:
         if not isinstance(record, Mapping):
             return (Fault("record_not_object", at="", values={"given": shown(record)}),)
         law = rulebook.law(POINTS[DOUBLE_DOWN])
-        faults = [Fault("unknown_field", at=str(shown(name)), values={"known": list(FIELDS)}) for name in record if name not in FIELDS]
+        strange = islice((name for name in record if name not in FIELDS), MOST_STRANGE)
+        faults = [Fault("unknown_field", at=str(shown(name)), values={"known": list(FIELDS)}) for name in strange]
         faults += self._check_number(rulebook, record)
         by_order, by_kind = "order" in record, "side" in record or "kind" in record
         if by_order and by_kind:
@@ -153,14 +156,18 @@ class Guandan:
         if problems or not isinstance(record, Mapping):
             number = record.get("hand") if isinstance(record, Mapping) else None
             number = number if type(number) is int and abs(number) < 10**9 else None
-            return Outcome("hand", number, None, {"double_downs": None}, problems=problems)
+            return self.unjudged(problems, number)
         normal = self.normal(rulebook, record)
         moved = {"double_downs": normal["double_downs"]}
         return Outcome("hand", normal["hand"], normal["points"], moved, trace=self.steps(rulebook, normal["kind"]))
 
+    def unjudged(self, problems: tuple[Fault, ...], number: int | None = None) -> Outcome:
+        """The outcome of what cannot be judged: nobody has anything."""
+        return Outcome("hand", number, None, {"double_downs": None}, problems=problems)
+
     def unused_carry(self, carry: Mapping[str, Any]) -> tuple[Fault, ...]:
         """Nothing is carried from hand to hand, so every stated carry is a fault."""
-        return tuple(Fault("carry_not_used", at=f"carry.{shown(name)}") for name in carry)
+        return tuple(Fault("carry_not_used", at=f"carry.{shown(name)}") for name in islice(carry, MOST_STRANGE))
 
     def json_schema(self, rulebook: Rulebook) -> dict[str, Any]:
         """The two forms of a record, as JSON Schema."""
