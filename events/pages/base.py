@@ -5,7 +5,7 @@ Reads through the selectors; writes nothing. A page never answers with a bare 50
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import wraps
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -87,6 +87,15 @@ def zone_of(event: Event) -> tzinfo:
         return ZoneInfo(event.time_zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return UTC
+
+
+def local_time(stamp: str) -> datetime | None:
+    """A ledger row's time as a moment, for the templates to show in the event's zone; None where it is not one."""
+    try:
+        moment = datetime.fromisoformat(stamp)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def event_place(request: HttpRequest, code: str) -> tuple[Event, Actor | None]:

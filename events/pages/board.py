@@ -1,0 +1,145 @@
+"""The live leaderboard. One rendering serves everybody of one language; the frame around it is each visitor's own.
+
+`?fragment=board` gives the two parts that change, with an ETag of their bytes: what the page polls when the stream fails.
+"""
+
+import hashlib
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from events.pages.base import Place, page, place_of
+from events.pages.preferences import YEAR
+from events.selectors.board import Board, board_of, team_names
+from events.selectors.published import Published, published_of
+
+RENDERED_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The two parts of a board in one language, and the ETag of their bytes."""
+
+    head: SafeString
+    body: SafeString
+    board: Board
+    etag: str
+
+
+class Kept:
+    """The last renderings, by everything they were made from: a poll that changes nothing renders nothing."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = Lock()
+        self._made: OrderedDict[tuple[object, ...], Rendered] = OrderedDict()
+
+    def get(self, key: tuple[object, ...]) -> Rendered | None:
+        with self._lock:
+            if key in self._made:
+                self._made.move_to_end(key)
+            return self._made.get(key)
+
+    def put(self, key: tuple[object, ...], rendered: Rendered) -> None:
+        with self._lock:
+            self._made[key] = rendered
+            while len(self._made) > self._size:
+                self._made.popitem(last=False)
+
+
+_kept = Kept(RENDERED_KEPT)
+
+
+@require_safe
+@page
+def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
+    """The whole page, or with `?fragment=board` its changing parts."""
+    place = place_of(request, event, competition)
+    shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
+    names = team_names(competition=place.competition)
+    rendered = _rendered(place, shown, names)
+    if request.GET.get("fragment") == "board":
+        return _fragment(request, rendered)
+    mine = request.COOKIES.get(_cookie(place), "")
+    context = place.context() | {
+        "phase": shown.phase,
+        "head": rendered.head,
+        "body": rendered.body,
+        "teams": [(row.team, row.name) for row in rendered.board.cross] or list(names.items()),
+        "mine": next((row for row in rendered.board.rows if row.team == mine), None),
+    }
+    return render(request, "pages/board.html", context)
+
+
+@csrf_exempt  # like the letter size: a forged one pins another team to the foot of a page and nothing else
+@require_POST
+@page
+def my_team(request: HttpRequest, event: str, competition: str) -> HttpResponse:
+    """POST team=pid: keep this team at the foot of the board, on this device only. Empty: none."""
+    place = place_of(request, event, competition)
+    response = HttpResponseRedirect(reverse("board", args=[place.event.code, place.competition.code]))
+    team = request.POST.get("team", "")
+    if team in team_names(competition=place.competition):
+        response.set_cookie(_cookie(place), team, max_age=YEAR, samesite="Lax")
+    else:
+        response.delete_cookie(_cookie(place), samesite="Lax")
+    return response
+
+
+def _cookie(place: Place) -> str:
+    return f"team_{place.competition.pid}"
+
+
+def _rendered(place: Place, shown: Published, names: dict[str, str]) -> Rendered:
+    """From memory where nothing that it prints has changed, whoever asks."""
+    event, competition = place.event, place.competition
+    key = (
+        get_language(),
+        (event.code, event.name, event.time_zone, competition.pid, competition.code, competition.name),
+        (shown.digest, shown.seq, shown.made_at, shown.phase, shown.version, shown.published_at),
+        tuple(sorted(names.items())),
+    )
+    rendered = _kept.get(key)
+    if rendered is None:
+        rendered = _render(place, shown, names)
+        _kept.put(key, rendered)
+    return rendered
+
+
+def _render(place: Place, shown: Published, names: dict[str, str]) -> Rendered:
+    laid_out = board_of(published=shown, names=names)
+    # Nothing of the visitor goes in here (no menu of officials, no team of mine): these bytes are shared.
+    context: dict[str, Any] = {
+        "event": place.event,
+        "competition": place.competition,
+        "zone": place.context()["zone"],
+        "board": laid_out,
+        "phase": shown.phase.value,
+        "version": shown.version,
+        "seq": shown.seq,
+        "made_at": shown.made_at,
+        "published_at": shown.published_at,
+    }
+    head, body = render_to_string("board/head.html", context), render_to_string("board/body.html", context)
+    digest = hashlib.sha256((head + body).encode()).hexdigest()[:32]
+    return Rendered(mark_safe(head), mark_safe(body), laid_out, f'"{digest}"')  # noqa: S308 - both rendered by templates
+
+
+def _fragment(request: HttpRequest, rendered: Rendered) -> HttpResponse:
+    response: HttpResponse
+    if rendered.etag in request.headers.get("If-None-Match", ""):
+        response = HttpResponseNotModified()
+    else:
+        response = HttpResponse(rendered.head + rendered.body)
+    response["ETag"] = rendered.etag
+    return response
