@@ -214,7 +214,7 @@ def entries(
         rows = rows.filter(kind__in=kinds)
     if matches is not None:
         rows = rows.filter(match__in=matches)
-    return [Entry(*row[:-1], body=json.loads(row[-1])) for row in rows.values_list(*_READ)]
+    return [Entry(**{**row, "body": json.loads(row["body"])}) for row in rows.values(*_READ)]
 
 
 _READ = ("seq", "kind", "hash", "key", "supersedes", "match", "game", "number", "room", "actor", "role", "body")

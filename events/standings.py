@@ -77,7 +77,7 @@ def _computed(competition: Competition, values: Mapping[Node, Value], start: int
         seq=book.seq,
         book=competition.pid,
     )
-    return {SETUP: setup, **changed}, state
+    return changed, state
 
 
 def _by_match(entries: list[Entry], dirty: tuple[str, ...]) -> dict[str, list[Entry]]:

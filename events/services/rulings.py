@@ -127,6 +127,6 @@ def _settle(sitting: Sitting, number: int, upheld: HandRecord | None) -> None:
     rows = [row for row in sitting.rows if row.number == number and row is not upheld]
     for row in sorted(rows, key=lambda row: row.state != HandState.LIVE):
         sitting.settle(row, HandState.OVERRULED)
-    if upheld is not None and upheld.state != HandState.LIVE:
-        upheld.state = HandState.LIVE
-        upheld.save(update_fields=["state"])
+    if upheld is not None:
+        upheld.state, upheld.by = HandState.LIVE, "ruling"
+        upheld.save(update_fields=["state", "by"])
