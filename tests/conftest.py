@@ -10,10 +10,10 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.db import connections
 from django.test import TransactionTestCase
 
+from tests import settings
 from tests.rig.postgres import PostgresCluster
 
 pytest_plugins = ["tests.rig.fixtures"]
@@ -35,12 +35,12 @@ def database_template(django_db_setup: None, django_db_blocker: pytest.FixtureRe
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            template = str(Path(settings.RUN_DIR) / "template.sqlite3")
+            template = str(settings.RUN_DIR / "template.sqlite3")
             connection.close()
             shutil.copyfile(current, template)
             return template
         connection.close()
-        PostgresCluster(Path(settings.POSTGRES_DIR)).create("mingpai_template", template=current)
+        PostgresCluster(settings.POSTGRES_DIR).create("mingpai_template", template=current)
         return "mingpai_template"
 
 
@@ -58,11 +58,11 @@ def fresh_database(transactional_db: None, database_template: str) -> Iterator[s
     before = shared["NAME"]
     connections.close_all()
     if connection.vendor == "sqlite":
-        name = str(Path(settings.RUN_DIR) / f"fresh-{next(_numbers)}.sqlite3")
+        name = str(settings.RUN_DIR / f"fresh-{next(_numbers)}.sqlite3")
         shutil.copyfile(database_template, name)
     else:
         name = f"fresh_{next(_numbers)}"
-        PostgresCluster(Path(settings.POSTGRES_DIR)).create(name, template=database_template)
+        PostgresCluster(settings.POSTGRES_DIR).create(name, template=database_template)
     shared["NAME"] = name
     try:
         yield name
@@ -73,7 +73,7 @@ def fresh_database(transactional_db: None, database_template: str) -> Iterator[s
             for suffix in ("", "-wal", "-shm"):
                 Path(name + suffix).unlink(missing_ok=True)
         else:
-            PostgresCluster(Path(settings.POSTGRES_DIR)).drop(name)
+            PostgresCluster(settings.POSTGRES_DIR).drop(name)
 
 
 @pytest.fixture(autouse=True)

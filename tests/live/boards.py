@@ -18,7 +18,7 @@ def state(
 ) -> dict[str, Any]:
     """The state after `hands` hands worth `points` to team A; more teams or rounds are the business of the fold's own tests."""
     current = None if finished else {"round": 1, "points": points, "handed_in": int(hands == 5), "matches": 1}
-    rest = {"split_by": "", "split": None, "played_rounds": int(finished), "rounds": [], "trace": []}
+    rest: dict[str, Any] = {"split_by": "", "split": None, "played_rounds": int(finished), "rounds": [], "trace": []}
     return {
         "format": "mingpai-state-1",
         "seq": seq,

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Browser
 
+from tests import settings
 from tests.rig.browser import chromium
 from tests.rig.postgres import PostgresCluster
 from tests.rig.rig import Rig
@@ -15,7 +15,7 @@ from tests.rig.rig import Rig
 @pytest.fixture(scope="session")
 def postgres_cluster() -> Iterator[PostgresCluster]:
     """One real PostgreSQL a run, started when the first test wants it."""
-    cluster = PostgresCluster(Path(settings.POSTGRES_DIR))
+    cluster = PostgresCluster(settings.POSTGRES_DIR)
     cluster.start()
     yield cluster
     cluster.stop()

@@ -106,7 +106,7 @@ class PostgresCluster:
 
     def _do(self, statement: str, *names: str) -> None:
         with self._admin() as admin:
-            admin.execute(sql.SQL(statement).format(*(sql.Identifier(name) for name in names)))  # type: ignore[arg-type]
+            admin.execute(sql.SQL(statement).format(*(sql.Identifier(name) for name in names)))
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process is not None and self._process.poll() is None:

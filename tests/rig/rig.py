@@ -171,7 +171,7 @@ class Rig:
                 return opened.execute(statement.replace("%s", "?"), values).fetchall()
         assert self._cluster is not None
         with self._cluster.connection(self._name) as connection:
-            cursor = connection.execute(statement, values or None)  # type: ignore[arg-type]
+            cursor = connection.execute(statement, values or None)
             return cursor.fetchall() if cursor.description else []
 
     def environment(self) -> dict[str, str]:
