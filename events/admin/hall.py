@@ -14,6 +14,7 @@ from events.admin.filters import CompetitionFilter, EventFilter, MatchStateFilte
 from events.admin.reasons import reason_given, reason_page
 from events.models import Device, HandRecord, LedgerEntry, Match, Round, TableCall
 from events.services.devices import device_revoke
+from events.services.keyed import new_key
 from events.services.matches import match_forfeit, table_close, table_reopen
 from events.services.rounds import round_lock, round_unlock
 
@@ -112,11 +113,15 @@ class MatchAdmin(ScopedAdmin):
 
     @admin.action(description=__("锁桌"), permissions=["close"])
     def close_tables(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        self.each(request, queryset, _("已锁桌"), lambda row, by: table_close(competition=row.competition, match=row.code, key="", by=by))
+        self.each(
+            request, queryset, _("已锁桌"), lambda row, by: table_close(competition=row.competition, match=row.code, key=new_key(), by=by)
+        )
 
     @admin.action(description=__("开桌"), permissions=["close"])
     def reopen_tables(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        self.each(request, queryset, _("已开桌"), lambda row, by: table_reopen(competition=row.competition, match=row.code, key="", by=by))
+        self.each(
+            request, queryset, _("已开桌"), lambda row, by: table_reopen(competition=row.competition, match=row.code, key=new_key(), by=by)
+        )
 
     @admin.action(description=__("判弃权（南北）"), permissions=["forfeit"])
     def forfeit_ns(self, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
@@ -132,7 +137,7 @@ class MatchAdmin(ScopedAdmin):
             return reason_page(self, request, queryset, action=action, title=title)
 
         def call(row: Match, by: Actor) -> object:
-            return match_forfeit(competition=row.competition, match=row.code, sides=[side], key="", reason=reason, by=by)
+            return match_forfeit(competition=row.competition, match=row.code, sides=[side], key=new_key(), reason=reason, by=by)
 
         self.each(request, queryset, _("已判弃权"), call)
         return None

@@ -7,6 +7,7 @@ from events.access import ACTIONS, Actor
 from events.models import Book, Competition, Event, Publication, Visibility
 from events.refusals import NotFound
 from events.selectors.grants import events_granted, live_grants
+from events.storable import storable
 
 
 def events_visible(*, user: User | AnonymousUser) -> QuerySet[Event]:
@@ -18,6 +19,8 @@ def events_visible(*, user: User | AnonymousUser) -> QuerySet[Event]:
 
 def event_visible(*, user: User | AnonymousUser, code: str, actor: Actor | None = None) -> Event:
     """One event by its code. Raises NotFound `event`. `actor`: the device that asks, where it is one."""
+    if not storable(code):
+        raise NotFound("event")
     event = Event.objects.filter(code=code)
     if actor is None or not event.filter(pk=actor.event_id).exists():
         event = event.filter(pk__in=events_visible(user=user).values("pk"))
@@ -34,6 +37,8 @@ def competitions_visible(*, user: User | AnonymousUser, event: Event, actor: Act
 
 def competition_visible(*, user: User | AnonymousUser, event: str, code: str, actor: Actor | None = None) -> Competition:
     """One competition by event code and code, `event` and `book` joined: one query. Raises NotFound `competition`."""
+    if not (storable(event) and storable(code)):
+        raise NotFound("competition")
     found = _visible(user, actor).select_related("event", "book").filter(event__code=event, code=code).first()
     if found is None:
         raise NotFound("competition")

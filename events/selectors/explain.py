@@ -194,7 +194,7 @@ def table_line(match: Mapping[str, Any], side: str, names: Names, rulebook: Rule
         match=match["match"],
         table=match["table"],
         side=side,
-        pair="／".join(names.entrants.get(match[side.lower()]["entrant"], ())),
+        pair=names.pair(match[side.lower()]["entrant"]),
         hands=tuple(_hand(recorded.get(number), number, side) for number in range(1, hands_wanted(rulebook) + 1)),
         points=points[side] if points is not None else None,
         conceded=points[other] if points is not None else None,

@@ -127,7 +127,7 @@ def _seat(event: Event, pair: list[Player], match: Match | None) -> Seat:
         team=entrant.team.name,
         team_pid=entrant.team.pid,
         number=entrant.team.number,
-        players="／".join(player.name for player in pair),
+        players="/".join(player.name for player in pair),
         round=match.round.number if match else 0,
         table=match.table if match else 0,
         side="" if match is None else "NS" if sits_ns else "EW",

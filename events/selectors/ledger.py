@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from events.models import Book, Competition, Event, LedgerEntry, Refusal, Remark
 from events.selectors.people import actor_names
+from events.storable import storable
 
 MOST_ENTRIES = 500
 
@@ -26,6 +27,8 @@ def ledger_page(*, competition: Competition, after: int = 0, limit: int = 100, k
     limit = max(1, min(limit, MOST_ENTRIES))
     head = Book.objects.filter(competition=competition).values_list("seq", flat=True).first() or 0
     # A seq past the head holds nothing, and an integer past 63 bits would not even reach the database.
+    if not (storable(kind) and storable(match)):
+        return LedgerPage(entries=(), next_after=None, head=head)
     rows = LedgerEntry.objects.filter(book__competition=competition, seq__gt=max(0, min(after, head)), seq__lte=head)
     if kind:
         rows = rows.filter(kind=kind)

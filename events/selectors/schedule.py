@@ -177,7 +177,7 @@ def _sitting(match: Mapping[str, Any], side: str, names: Names, numbers: Mapping
         team=seat["team"],
         name=names.teams.get(seat["team"], seat["team"]),
         number=numbers.get(seat["team"], 0),
-        pair="／".join(names.entrants.get(seat["entrant"], ())),
+        pair=names.pair(seat["entrant"]),
         points=match["points"][side] if match["points"] is not None else None,
         forfeited=side in match["forfeited_by"],
     )

@@ -10,6 +10,7 @@ from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
 from events.selectors.people import names_of
 from events.selectors.rounds import last_round, matches_of
+from events.storable import storable
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class TableRow:
 
 def match_of(*, competition: Competition, code: str) -> Match:
     """By code (`r3-2v7-p1`), pairs and teams joined: one query. Raises NotFound `match`."""
-    found = matches_of(competition=competition).filter(code=code).first()
+    found = matches_of(competition=competition).filter(code=code).first() if storable(code) else None
     if found is None:
         raise NotFound("match")
     return found

@@ -16,6 +16,7 @@ from events.refusals import NotFound, Problems
 from events.secrets import digest_of, new_secret
 from events.selectors.rules import device_role
 from events.services.names import text_faults
+from events.storable import storable
 from scoring.outcomes import Fault
 
 CODE_LIFE = timedelta(hours=12)
@@ -88,6 +89,8 @@ def _paired(code: PairingCode, label: str) -> Paired:
 def device_revoke(*, event: Event, device: str, by: Actor) -> Device:
     """From the next request on the device is a stranger. `device` is its pid. Raises NotFound, NotAllowed. Twice is once."""
     require(by, "device.revoke", event_id=event.pk)
+    if not storable(device):
+        raise NotFound("device")
     Device.objects.filter(competition__event=event, pid=device, revoked_at__isnull=True).update(revoked_at=clock.now())
     found = Device.objects.filter(competition__event=event, pid=device).first()
     if found is None:

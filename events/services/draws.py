@@ -15,6 +15,7 @@ from events.selectors.plan import setup_of
 from events.services.keyed import Write, keyed
 from events.services.names import text_faults
 from events.services.replies import Reply, refusals_kept
+from events.storable import storable
 from scoring.draws import draw_order
 from scoring.outcomes import Fault
 
@@ -107,7 +108,7 @@ def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str]
 
 
 def _team(competition: Competition, pid: str | None) -> Team:
-    found = Team.objects.filter(competition=competition, pid=pid).first()
+    found = Team.objects.filter(competition=competition, pid=pid).first() if storable(pid) else None
     if found is None:
         raise NotFound("team")
     if found.number is None:

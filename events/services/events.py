@@ -12,6 +12,7 @@ from events.access import Actor, require
 from events.models import Event, Grant, Role
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.services.names import checked_fields, code_faults, time_zone_faults
+from events.storable import storable
 from scoring.outcomes import Fault
 
 _LIMITS = {"name": 200, "host": 200, "venue": 200}
@@ -100,6 +101,8 @@ def grant_give(*, event: Event, user: User, role: str, by: Actor) -> Grant:
 def grant_revoke(*, event: Event, grant: str, by: Actor) -> Grant:
     """Ends the grant with this pid at once. Raises NotFound (also for another event's), StateRefusal `last_organiser`, NotAllowed."""
     require(by, "grant.change", event_id=event.pk)
+    if not storable(grant):
+        raise NotFound("grant")
     with transaction.atomic():
         # The event's row is the lock: two organisers taking each other's right away must not leave the event without one.
         Event.objects.select_for_update().get(pk=event.pk)

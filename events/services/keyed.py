@@ -1,5 +1,6 @@
 """One keyed write to a book by the set-up services: the shape they share around events.services.replies."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,6 +12,11 @@ from events.models import Book, Competition, LedgerEntry
 from events.services.replies import Reply, fingerprint, known, once
 
 Write = Callable[[str, Mapping[str, Any]], LedgerEntry]
+
+
+def new_key() -> str:
+    """For a caller whose request brings none, an action of the administration: nothing will ask under it again."""
+    return f"server-{secrets.token_hex(16)}"
 
 
 def veiled(text: str) -> str:

@@ -10,6 +10,7 @@ from events import clock
 from events.models import LoginCounter, LoginLink
 from events.refusals import NotAllowed, NotFound
 from events.secrets import digest_of, new_secret
+from events.storable import storable
 
 LINK_LIFE = timedelta(minutes=15)
 MOST_TRIES = 10
@@ -42,7 +43,7 @@ def password_login(*, username: str, password: str) -> User:
     if not _admitted(account):
         raise NotAllowed("too_many_tries", values={"minutes": int(TRIES_WINDOW.total_seconds() // 60)})
     user = None
-    if "\0" not in username and len(username) <= 150 and len(password) <= 1000:
+    if storable(username, 150) and storable(password, 1000):
         user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise NotAllowed("wrong_login")

@@ -12,6 +12,7 @@ from events.selectors.rules import players_an_entrant
 from events.services.keyed import Write, keyed, veiled
 from events.services.names import MOST_PLAYER, MOST_TEAM, checked_name, text_faults
 from events.services.replies import Reply, refusals_kept
+from events.storable import storable
 from scoring.outcomes import Fault
 
 # What one book and one hall can hold; no rule of any game.
@@ -99,7 +100,7 @@ def entrant_remove(*, competition: Competition, entrant: str, by: Actor, key: st
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             _roster_open(competition)
-            found = Entrant.objects.filter(competition=competition, pid=entrant).first()
+            found = Entrant.objects.filter(competition=competition, pid=entrant).first() if storable(entrant) else None
             if found is None:
                 raise NotFound("entrant")
             write("entrant_out", {"entrant": entrant})
@@ -114,7 +115,7 @@ def player_rename(*, competition: Competition, player: str, name: str, by: Actor
     """`player` is a pid. Raises Problems, NotFound, NotAllowed."""
     require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
     text = checked_name(name, most=MOST_PLAYER)
-    found = Player.objects.filter(entrant__competition=competition, pid=player).first()
+    found = Player.objects.filter(entrant__competition=competition, pid=player).first() if storable(player) else None
     if found is None:
         raise NotFound("player")
     found.name = text
@@ -124,7 +125,7 @@ def player_rename(*, competition: Competition, player: str, name: str, by: Actor
 
 def team_of(competition: Competition, pid: str) -> Team:
     """Raises NotFound `team`, also for another competition's."""
-    found = Team.objects.filter(competition=competition, pid=pid).first()
+    found = Team.objects.filter(competition=competition, pid=pid).first() if storable(pid) else None
     if found is None:
         raise NotFound("team")
     return found
