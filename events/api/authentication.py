@@ -62,7 +62,7 @@ class SessionWithCsrf(BaseAuthentication):
         return user, None
 
 
-class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class DeviceTokenScheme(OpenApiAuthenticationExtension):
     target_class = "events.api.authentication.DeviceToken"
     name = "device"
 
@@ -70,7 +70,7 @@ class DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
         return {"type": "http", "scheme": "bearer", "description": "POST /api/v1/pair/ 所给的令牌"}
 
 
-class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class SessionScheme(OpenApiAuthenticationExtension):
     target_class = "events.api.authentication.SessionWithCsrf"
     name = "session"
 

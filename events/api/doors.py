@@ -25,7 +25,7 @@ from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems
 from events.selectors import competitions as competition_reads
 from events.selectors.tables import match_of
-from events.services.replies import Reply
+from events.services.replies import Reply, refusals_kept
 from scoring.outcomes import Fault
 from scoring.rulebook import Rulebook
 
@@ -53,7 +53,7 @@ class Door(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method not in self.allowed_methods:
             raise exceptions.MethodNotAllowed(request.method or "")
-        request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)  # type: ignore[attr-defined]
+        request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
         if request.method in WITH_BODY:
             self._check_body_head(request)
         self.perform_authentication(request)
@@ -93,7 +93,7 @@ class Door(APIView):
         """Finds what the address names. Raises NotFound."""
 
     def more_faults(self, data: Mapping[str, Any]) -> list[Fault]:
-        """What else is wrong with a body whose outer shape is wrong, so that everything is said at once."""
+        """What is wrong with a body beyond its outer shape, so that everything is said at once."""
         return []
 
     def _check_body_head(self, request: Request) -> None:
@@ -128,7 +128,7 @@ class Door(APIView):
                 asked[name] = self.query[name].read(value, name, faults)
         if faults:
             refused = Problems(faults)
-            refused.status = BadRequest.status  # type: ignore[misc]
+            refused.status = BadRequest.status
             raise refused
         return asked
 
@@ -136,11 +136,15 @@ class Door(APIView):
         value = read_body(request._request)
         faults: list[Fault] = []
         data = shape.read(value, "", faults)
+        if isinstance(value, dict):
+            faults.extend(self.more_faults(value))
         if faults or data is None:
-            if isinstance(value, dict):
-                faults.extend(self.more_faults(value))
-            raise Problems(faults)
-        return data
+            self.refuse_body(Problems(faults))
+        return data or {}
+
+    def refuse_body(self, problems: Problems) -> None:
+        """Raises them; a door inside a competition notes them first, as the services do with what they refuse."""
+        raise problems
 
 
 class EventDoor(Door):
@@ -172,6 +176,14 @@ class CompetitionDoor(EventDoor):
         self.actor = self.part_in(self.event)
         if self.actor is not None and self.actor.competition_id not in (None, self.competition.pk):
             self.actor = None
+
+    def refuse_body(self, problems: Problems) -> None:
+        action = self.actions.get(self.request.method or "")
+        if action is None or self.actor is None:
+            raise problems
+        match = self.kwargs.get("match", "")
+        with refusals_kept(competition=self.competition, action=action, by=self.actor, match=match, key=self.key):
+            raise problems
 
     @property
     def pinned_rulebook(self) -> Rulebook | None:  # type: ignore[override]

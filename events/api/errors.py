@@ -52,7 +52,7 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response:
         log.error("unexpected %s in %s\n%s", type(exc).__name__, type(view).__name__, "".join(format_tb(exc.__traceback__)))
         got_request_exception.send(sender=type(view), request=getattr(request, "_request", request))
         refused = Refused("fault_of_ours")
-        refused.status = status.HTTP_500_INTERNAL_SERVER_ERROR  # type: ignore[misc]
+        refused.status = status.HTTP_500_INTERNAL_SERVER_ERROR
     response = Response(body_of(refused, getattr(view, "pinned_rulebook", None)), status=refused.status)
     if refused.status == status.HTTP_503_SERVICE_UNAVAILABLE:
         response["Retry-After"] = str(RETRY_AFTER_SECONDS)
@@ -132,5 +132,5 @@ def _of_framework(exc: exceptions.APIException) -> Refused:
 
 def _coded(code: str, status_code: int) -> Refused:
     refused = Refused(code)
-    refused.status = status_code  # type: ignore[misc]
+    refused.status = status_code
     return refused

@@ -1,6 +1,6 @@
 """局: one hand, its preview, a slip of up to five, corrections and take-backs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from rest_framework.request import Request
@@ -27,7 +27,7 @@ class RecordDoor(TableDoor):
         return under("record", records.check(rulebook_of(self.competition), record)) if isinstance(record, dict) else []
 
 
-def under(place: str, faults: tuple[Fault, ...]) -> list[Fault]:
+def under(place: str, faults: Iterable[Fault]) -> list[Fault]:
     """Faults of a part, placed in the whole."""
     return [Fault(fault.code, fault.clause, f"{place}.{fault.at}" if fault.at else place, fault.values) for fault in faults]
 
@@ -90,10 +90,11 @@ class Slip(TableDoor):
 
     def _refused(self, body: dict[str, Any]) -> dict[str, Any]:
         """A refused item in the one shape of refusals."""
-        faults = [
+        listed = [
             Fault(fault["code"], fault.get("clause", ""), fault.get("at", ""), fault.get("values", {}))
             for fault in body.get("problems", ())
-        ] or [Fault(body["code"], body.get("clause", ""), "", body.get("values", {}))]
+        ]
+        faults = under("record", listed) or [Fault(body["code"], body.get("clause", ""), "", body.get("values", {}))]
         rulebook = rulebook_of(self.competition)
         out = {
             "code": body["code"],

@@ -1,7 +1,9 @@
 """What each call may be sent: the shapes of bodies and query parameters."""
 
+from collections.abc import Mapping
+
 from events.access import CHIEF, ORGANISER, REFEREE
-from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Text, Values, Whole
+from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Shape, Text, Values, Whole
 
 HASH = Pattern("[0-9a-f]{64}", "hash_malformed", "hash of a ledger entry")
 TEAM = Pattern("t[0-9a-f]{12}", "not_an_id", "id of a team")
@@ -20,7 +22,7 @@ TABLE = Whole(1, 9999)
 HAND_NUMBER = Whole(1, 999)
 CLAUSE = Pattern("[A-Za-z0-9:_-]{1,40}", "clause_unknown", "id of a clause of the rulebook")
 
-EVENT_FIELDS = {
+EVENT_FIELDS: Mapping[str, Shape] = {
     "host": Text(200, least=0),
     "venue": Text(200, least=0),
     "starts_on": Day(),
@@ -72,6 +74,10 @@ NEW_PAIRING_CODE = Fields(required={"competition": NAME_OF_CODE, "table": TABLE,
 PAIRING = Fields(required={"secret": Text(100)}, optional={"label": Text(60, least=0)})
 NEW_GRANT = Fields(required={"user": Text(150, note="account name"), "role": Choice((ORGANISER, CHIEF, REFEREE, "auditor"))})
 
-PAGE = {"after": Whole(0, 2**31 - 1), "limit": Whole(1, 500)}
-LEDGER_PAGE = {**PAGE, "kind": Pattern("[a-z_]{1,20}", "not_a_kind"), "match": Pattern("[A-Za-z0-9-]{1,40}", "not_a_match")}
-OF_ROUND = {"round": ROUND}
+PAGE: Mapping[str, Shape] = {"after": Whole(0, 2**31 - 1), "limit": Whole(1, 500)}
+LEDGER_PAGE: Mapping[str, Shape] = {
+    **PAGE,
+    "kind": Pattern("[a-z_]{1,20}", "not_a_kind"),
+    "match": Pattern("[A-Za-z0-9-]{1,40}", "not_a_match"),
+}
+OF_ROUND: Mapping[str, Shape] = {"round": ROUND}

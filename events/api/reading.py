@@ -6,13 +6,19 @@ Python's own reader accepts `NaN`, doubled keys, NUL and lone surrogates; each h
 import json
 import math
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import Any, Protocol
 
 from events.refusals import Refused
 
 MOST_BYTES = 64 * 1024
 MOST_DEPTH = 20
 MOST_WHOLE = 2**53 - 1  # what every JSON reader, a browser's included, keeps exactly
+
+
+class Readable(Protocol):
+    """A request or a stream."""
+
+    def read(self, size: int, /) -> bytes: ...
 
 
 class Unreadable(Refused):
@@ -34,9 +40,9 @@ def declared_too_large(content_length: str | None) -> bool:
     return not content_length.isascii() or not content_length.isdigit() or int(content_length[:20]) > MOST_BYTES
 
 
-def read_body(stream: IO[bytes] | None) -> Any:
+def read_body(stream: Readable) -> Any:
     """The JSON value in `stream`. Raises `TooLarge` after `MOST_BYTES`, `Unreadable` for anything that is not plain JSON."""
-    raw = stream.read(MOST_BYTES + 1) if stream is not None else b""
+    raw = stream.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
         raise TooLarge("body_too_large", values={"limit": MOST_BYTES})
     return parse(raw)

@@ -12,28 +12,26 @@ from events.selectors.rounds import rounds_of
 from events.services import rounds
 
 
+def round_json(row: Any) -> dict[str, Any]:
+    """A Round as `rounds_of` gives it, with its counts of matches."""
+    return {
+        "round": row.number,
+        "state": row.state,
+        "opened_at": row.opened_at,
+        "matches": row.matches_total,
+        "done": row.matches_done,
+        "confirmed": row.matches_confirmed,
+        "under_review": row.matches_under_review,
+    }
+
+
 class Rounds(CompetitionDoor):
     """The rounds opened so far."""
 
     outputs: ClassVar = {"GET": {200: "RoundList"}}
 
     def get(self, request: Request, **_address: Any) -> Response:
-        return Response(
-            {
-                "results": [
-                    {
-                        "round": row.number,
-                        "state": row.state,
-                        "opened_at": row.opened_at,
-                        "matches": row.matches_total,
-                        "done": row.matches_done,
-                        "confirmed": row.matches_confirmed,
-                        "under_review": row.matches_under_review,
-                    }
-                    for row in rounds_of(competition=self.competition)
-                ]
-            }
-        )
+        return Response({"results": [round_json(row) for row in rounds_of(competition=self.competition)]})
 
 
 class RoundOpen(CompetitionDoor):

@@ -23,8 +23,10 @@ class Shape(Protocol):
         """The same rule as JSON Schema 2020-12."""
 
 
-def _wrong(faults: Faults, code: str, at: str, **values: Any) -> None:
+def _wrong(faults: Faults, code: str, at: str, **values: Any) -> Any:
+    """Adds a fault; gives the None that stands for no clean value."""
     faults.append(Fault(code, at=at, values=values))
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class Tables(CompetitionDoor):
         sees_all = self.actor is not None and self.actor.may("hidden.read")
         matches = matches_of(competition=self.competition, number=number)
         if self.competition.visibility == Visibility.HIDDEN and not sees_all:
-            if self.actor is None:
+            if self.actor is None or self.actor.table is None:
                 raise NotFound("competition")
             matches = matches.filter(table=self.actor.table)
         names = names_of(competition=self.competition)

@@ -6,7 +6,6 @@ from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.cast import Stage
@@ -34,10 +33,10 @@ class Caller:
         if language:
             self.headers["Accept-Language"] = language
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
+    def get(self, path: str, **headers: str) -> Any:
         return self.client.get(ROOT + path, headers={**self.headers, **_dashed(headers)})
 
-    def send(self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> HttpResponse:
+    def send(self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Any:
         """`key` None: a fresh one; "" sends none."""
         sent = {**self.headers, **_dashed(headers)}
         key = new_key() if key is None else key
@@ -46,7 +45,7 @@ class Caller:
         data = body if isinstance(body, bytes) else json.dumps({} if body is None else body)
         return self.client.generic(method, ROOT + path, data, content_type="application/json", headers=sent)
 
-    def post(self, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> HttpResponse:
+    def post(self, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Any:
         return self.send("POST", path, body, key=key, **headers)
 
 
@@ -68,12 +67,12 @@ def device(stage: Stage, table: int = 1, side: str = "NS") -> Caller:
     return Caller(token=stage.devices[table, side].token)
 
 
-def codes(response: HttpResponse) -> list[str]:
+def codes(response: Any) -> list[str]:
     """Codes of all problems of a refusal."""
     return [problem["code"] for problem in response.json()["problems"]]
 
 
-def refusal(response: HttpResponse, status: int) -> dict[str, Any]:
+def refusal(response: Any, status: int) -> dict[str, Any]:
     """The refusal's body, after checking that it has the one shape."""
     assert response.status_code == status, (response.status_code, response.content[:500])
     assert response["Content-Type"] == "application/json"

@@ -67,7 +67,7 @@ def test_no_more_than_the_limit_is_taken_into_memory() -> None:
 
     stream = Endless()
     with pytest.raises(TooLarge):
-        read_body(stream)  # type: ignore[arg-type]
+        read_body(stream)
     assert stream.given == MOST_BYTES + 1
 
 

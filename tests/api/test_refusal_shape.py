@@ -31,10 +31,16 @@ def test_not_acceptable(stage: Stage, anyone: Caller) -> None:
     assert refusal(anyone.get("events/", Accept="text/html"), 406)["code"] == "not_acceptable"
 
 
-@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx", ""])
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx", ""]
+)
 def test_only_json_is_taken(stage: Stage, scorer: Caller, content_type: str) -> None:
     response = scorer.client.generic(
-        "POST", ROOT + table_path(stage) + "hands/", b"--x--", content_type=content_type, headers={**scorer.headers, "Idempotency-Key": "key-00000"}
+        "POST",
+        ROOT + table_path(stage) + "hands/",
+        b"--x--",
+        content_type=content_type,
+        headers={**scorer.headers, "Idempotency-Key": "key-00000"},
     )
     assert refusal(response, 415)["code"] == "not_json_type"
 
@@ -68,7 +74,9 @@ def test_unknown_query_parameters_are_said(stage: Stage, anyone: Caller) -> None
 
 
 @pytest.mark.parametrize("fault", [OperationalError("database is locked"), DataError("value too long: 张三")])
-def test_a_database_in_trouble_is_busy(stage: Stage, scorer: Caller, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception) -> None:
+def test_a_database_in_trouble_is_busy(
+    stage: Stage, scorer: Caller, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+) -> None:
     def fail(**_given: object) -> None:
         raise fault
 
