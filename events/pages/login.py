@@ -58,7 +58,6 @@ def login_link(request: HttpRequest, secret: str) -> HttpResponse:
     """GET shows one button and uses nothing up; POST opens the session, once."""
     if request.method != "POST":
         response = render(request, "pages/login_link.html", {"here": reverse("login")})
-        response["Referrer-Policy"] = "no-referrer"
         return response
     try:
         user = login_link_use(secret=secret)

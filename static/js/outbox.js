@@ -45,9 +45,11 @@ Mingpai.ask = async function (url, options) {
 };
 
 Mingpai.Outbox = class {
-  /* token() gives the bearer token or ''; stored(item, status, body) and changed() are called after the fact. */
+  /* `place` names event, competition and table: items of another table wait until this device is paired there again.
+   * token() gives the bearer token or ''; stored(item, status, body) and changed() are called after the fact. */
   constructor(options) {
-    this.prefix = 'mingpai.outbox.' + options.device + '.';
+    this.prefix = 'mingpai.outbox.';
+    this.place = options.place;
     this.token = options.token;
     this.stored = options.stored;
     this.changed = options.changed;
@@ -62,7 +64,7 @@ Mingpai.Outbox = class {
     });
   }
 
-  /* All items, oldest first: {id, key, at, url, body, about, state: 'queued' | 'refused', tries, refusal}. */
+  /* All items, oldest first: {id, key, at, place, url, body, about, state: 'queued' | 'refused', tries, refusal}. */
   items() {
     const found = Object.assign({}, this.memory);
     try {
@@ -83,6 +85,10 @@ Mingpai.Outbox = class {
 
   waiting() {
     return this.items().filter((item) => item.state === 'queued');
+  }
+
+  sendable() {
+    return this.waiting().filter((item) => item.place === this.place);
   }
 
   refused() {
@@ -119,7 +125,7 @@ Mingpai.Outbox = class {
     const now = Date.now();
     const last = this.items().reduce((most, item) => Math.max(most, item.at), 0);
     const at = Math.max(now, last + 1); /* the order of saving, whatever the clock does */
-    const item = { id: this.prefix + String(at).padStart(15, '0') + '.' + key, key: key, at: at, url: url, body: body, about: about, state: 'queued', tries: 0 };
+    const item = { id: this.prefix + String(at).padStart(15, '0') + '.' + key, key: key, at: at, place: this.place, url: url, body: body, about: about, state: 'queued', tries: 0 };
     const kept = this.keep(item);
     this.changed();
     this.pump();
@@ -131,7 +137,7 @@ Mingpai.Outbox = class {
     this.busy = true;
     clearTimeout(this.timer);
     try {
-      for (let item = this.waiting()[0]; item; item = this.waiting()[0]) {
+      for (let item = this.sendable()[0]; item; item = this.sendable()[0]) {
         if (!(await this.send(item))) break;
       }
     } finally {

@@ -10,6 +10,8 @@
   const V = Mingpai.view;
   const rows = Mingpai.rows;
   const entry = Mingpai.entry;
+  const foot = Mingpai.foot;
+  const sheets = Mingpai.sheets;
   const body = document.body;
   let state = JSON.parse(V.byId('state').textContent);
   let hands = {};
@@ -18,7 +20,6 @@
   let band = '';
   let reason = '';
   let undoing = 0;
-  let etag = '';
   let confirmKey = { covers: '', key: '' };
 
   const token = () => V.store.get('mingpai.token.' + state.device.pid) || '';
@@ -26,7 +27,8 @@
   const path = (name) => state.api + name + '/';
   const match = () => state.match;
 
-  const outbox = new Mingpai.Outbox({ device: state.device.pid, token: token, stored: stored, changed: () => render() });
+  const place = body.dataset.place;
+  const outbox = new Mingpai.Outbox({ place: place, token: token, stored: stored, changed: () => render() });
 
   /* ---- what the device may do now ---- */
 
@@ -39,80 +41,69 @@
 
   /* ---- the server's answers ---- */
 
+  /* The answer brings the match as it stands now; it is taken over at once, so that the hand just stored never seems
+   * to be missing again, not even until the next poll. */
   function stored(item, status, answer) {
-    if (answer && answer.match && match() && item.about.match === match().code) takeSummary(answer.match);
-    if (item.about.what !== 'call') band = bandFor(item, status, answer || {});
+    if (answer.match && match() && answer.match.match === match().code) takeSummary(answer.match);
+    band = () => bandFor(item, status, answer);
     poll();
   }
 
-  /* The summary that came with the answer stands until the next poll, which is under way. */
   function takeSummary(summary) {
-    if (summary.played) match().totals = { points: summary.played, double_downs: summary.double_downs || match().totals.double_downs };
+    const now = match();
+    if (summary.version < now.version) return;
+    const rivals = {};
+    now.hands.forEach((hand) => { rivals[hand.hash] = hand.rivals; });
+    now.hands = summary.hands.map((hand) => Object.assign({ rivals: rivals[hand.hash] || [] }, hand));
+    now.version = summary.version;
+    now.confirmed = summary.confirmed;
+    now.on_behalf = summary.on_behalf;
+    now.closed = summary.closed;
+    now.forfeited_by = summary.forfeited_by;
   }
 
   function bandFor(item, status, answer) {
     const about = item.about;
     const values = { hand: about.hand, total: match() ? V.ratio(match().totals.points) : '' };
     if (about.what === 'void') return V.word('band_void', values);
-    values.who = V.word('side_' + about.side);
-    values.what = V.word('kind_' + about.kind);
-    values.points = about.points ? about.points[about.side] : '';
-    if (status === 202) return V.word('band_conflict', { hand: about.hand, live: resultName(answer.live), kept: resultName(answer.kept) });
+    if (status === 202) return V.word('band_conflict', { hand: about.hand, live: rows.name(answer.live), kept: rows.name(answer.kept) });
+    const told = about.kind ? about : hands[about.hand] || about;
+    values.who = V.word('side_' + told.side);
+    values.what = told.kind ? V.word('kind_' + told.kind) : '';
+    values.points = told.points ? told.points[told.side] : '';
     if (answer.echo) return V.word('band_echo', values);
     return V.word(about.what === 'fix' ? 'band_fixed' : 'band_saved', values);
   }
 
-  const resultName = (result) => {
-    const found = result && (result.normal || result.record || result);
-    return found && found.side && found.kind ? rows.name(found) : '?';
-  };
-
   /* ---- polling ---- */
 
   let polling = false;
+  let wanted = false;
   let again = 0;
 
   async function poll() {
+    wanted = true;
     if (polling) return;
     polling = true;
     clearTimeout(again);
     try {
-      const answer = await fetchState();
-      online = answer !== null;
-      if (answer) takeState(answer);
-      if (online && outbox.waiting().length) outbox.pump();
+      while (wanted) {
+        wanted = false;
+        const answer = await Mingpai.fetchState(outbox);
+        online = answer !== null;
+        if (answer) takeState(answer);
+      }
     } finally {
       polling = false;
       again = setTimeout(poll, document.hidden ? 10000 : 2000);
     }
+    if (online && outbox.sendable().length) outbox.pump();
     render();
   }
 
-  /* null: no usable answer; false: nothing new; else the state. */
-  async function fetchState() {
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), 8000);
-    try {
-      const headers = { 'X-Unsent': String(outbox.waiting().length) };
-      if (etag) headers['If-None-Match'] = etag;
-      const answer = await fetch(body.dataset.stateUrl, { headers: headers, credentials: 'same-origin', cache: 'no-store', signal: stop.signal });
-      if (answer.status === 304) return false;
-      if (answer.status === 401) {
-        outbox.held = 'unpaired';
-        return false;
-      }
-      if (!answer.ok) return null;
-      const fresh = await answer.json();
-      etag = answer.headers.get('ETag') || '';
-      return fresh;
-    } catch (e) {
-      return null;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   function takeState(fresh) {
+    const same = fresh.match && match() && fresh.match.code === match().code;
+    if (same && fresh.match.version < match().version) return; /* asked before our own entry was stored */
     const moved = (fresh.match && fresh.match.code) !== (match() && match().code);
     state = fresh;
     if (moved) {
@@ -126,7 +117,7 @@
   /* ---- drawing: patches only ---- */
 
   function render() {
-    hands = rows.merged(state, outbox.waiting());
+    hands = rows.merged(state, outbox.waiting(), place);
     if (entry.fixing && (!hands[entry.fixing.number] || hands[entry.fixing.number].hash !== entry.fixing.hash)) stopFixing();
     body.dataset.phase = phase();
     renderHeader();
@@ -159,7 +150,12 @@
     if (refused) V.text(V.byId('flag'), V.word('flag_refused', { n: refused }));
     V.text(V.byId('unsent-title'), unpaired ? V.word('conn_unpaired') : unsent ? V.word('unsent_title', { n: unsent }) : V.word('unsent_none'));
     V.text(V.byId('unsent-text'), unpaired ? V.word('unpaired_text') : !unsent ? '' : V.word(volatile ? 'unsent_volatile' : 'unsent_safe'));
-    V.text(V.byId('unsent-list'), outbox.waiting().map((item) => V.word('hand', { hand: item.about.hand })).join(V.word('join')));
+    V.text(V.byId('unsent-list'), outbox.waiting().map(labelOf).join(V.word('join')));
+  }
+
+  function labelOf(item) {
+    const hand = V.word('hand', { hand: item.about.hand });
+    return item.place === place ? hand : V.word('table', { table: item.about.table }) + ' ' + hand;
   }
 
   function renderNames() {
@@ -205,96 +201,20 @@
     V.classes(node, { info: kind === 'info', wait: kind === 'wait' });
   }
 
-  /* The slot says exactly one thing; the key beside it does exactly that. */
   function renderFooter() {
-    const call = V.byId('call');
-    const open = match() && match().call;
-    V.show(call, Boolean(match()));
-    V.text(call, open ? V.word('called') : call.dataset.label);
-    V.classes(call, { out: Boolean(open) });
-    const checking = !scorer() && phase() === 'full';
-    V.show(V.byId('yes'), checking);
-    V.show(V.byId('no'), checking);
-    V.show(V.byId('save'), entering());
-    if (checking) V.grey(V.byId('yes'), reviewed().length ? V.word('check_review') : '');
-    const slot = V.byId('slot');
-    slot.dataset.show = 'hint';
-    V.classes(body, { checking: checking, bare: !checking && !entering() });
-    if (entering()) footEntry(slot);
-    else V.text(V.byId('slot-hint'), calmHint(checking));
-    if (reason) {
-      slot.dataset.show = 'reason';
-      V.text(V.byId('slot-reason'), reason);
-    } else if (band) {
-      slot.dataset.show = 'band';
-      V.text(V.byId('slot-band'), band);
-      const newest = hands[rows.newest(hands)];
-      V.show(V.byId('band-undo'), Boolean(newest) && newest.status === 'stored' && mayWrite());
-    }
-  }
-
-  function calmHint(checking) {
-    if (checking) return V.word('check_total') + ' ' + V.ratio(match().totals.points);
-    const now = phase();
-    if (now === 'confirmed') return V.word('confirmed_text');
-    if (now === 'full') return V.word('wait_check', { side: V.word('side_' + (state.device.side === 'NS' ? 'EW' : 'NS')) });
-    if (now === 'playing') return V.word('check_wait');
-    return V.word('waiting_text');
-  }
-
-  function footEntry(slot) {
-    const save = V.byId('save');
-    const n = handNow();
-    if (entry.mode === 'slip' && !entry.fixing) {
-      const left = entry.slipLeft(state, hands);
-      V.text(save, V.word('save_slip'));
-      V.grey(save, left.length ? V.word('need_slip', { left: left.join(V.word('join')) }) : '');
-      if (left.length) {
-        V.text(V.byId('slot-hint'), Object.keys(entry.slip).length ? V.word('slip_left', { done: Object.keys(entry.slip).length, left: left.join(V.word('join')) }) : V.word('ask_slip'));
-        return;
-      }
-      ready(slot, V.ratio(entry.slipSum(state, hands)), '', V.word('slip_sum'), '', false);
-      return;
-    }
-    const record = entry.record(n);
-    V.text(save, V.word(entry.fixing ? 'save_fix' : 'save'));
-    V.grey(save, record ? '' : V.word(entry.mode === 'order' && !entry.fixing ? 'need_order' : 'need_pick', { hand: n }));
-    if (!record) {
-      V.text(V.byId('slot-hint'), V.word(entry.mode === 'order' && !entry.fixing ? 'ask_order' : 'ask_kind', { hand: n }));
-      return;
-    }
-    footPreview(slot, record);
-  }
-
-  function footPreview(slot, record) {
-    const seen = entry.preview;
-    if (seen && seen.refused) {
-      slot.dataset.show = 'reason';
-      V.text(V.byId('slot-reason'), messageOf(seen.refused));
-      V.grey(V.byId('save'), messageOf(seen.refused));
-      return;
-    }
-    const outcome = seen && seen.outcome;
-    const points = outcome ? outcome.points : record.side ? entry.printed(record) : null;
-    const side = points && (points.NS > 0 ? 'NS' : 'EW');
-    const what = outcome && outcome.kind ? rows.name({ side: side, kind: outcome.kind }) : record.side ? rows.name(record) : '';
-    const after = seen && seen.match ? V.word('preview_total', { before: V.ratio(match().totals.points), after: V.ratio(seen.match.played) }) : seen && seen.offline ? V.word('preview_offline') : '';
-    ready(slot, points ? '+' + points[side] : '', side, what, after, Boolean(outcome));
-  }
-
-  function ready(slot, number, side, line, under, explained) {
-    slot.dataset.show = 'ready';
-    const big = V.byId('pv-number');
-    V.text(big, number);
-    V.classes(big, { 'ns-t': side === 'NS', 'ew-t': side === 'EW' });
-    V.text(V.byId('pv-1'), line);
-    V.text(V.byId('pv-2'), under);
-    V.show(V.byId('how'), explained);
-  }
-
-  function messageOf(refusal) {
-    const all = (refusal.problems || []).map((p) => [p.message, p.clause_ref ? '〔' + p.clause_ref + '〕' : '', p.remedy].filter(Boolean).join(' '));
-    return all.length ? all.join(' ') : refusal.message || refusal.code || '';
+    const newest = hands[rows.newest(hands)];
+    foot.render({
+      state: state,
+      hands: hands,
+      phase: phase(),
+      entering: entering(),
+      checking: !scorer() && phase() === 'full',
+      reviewed: reviewed().length > 0,
+      handNow: handNow(),
+      reason: reason,
+      band: typeof band === 'function' ? band() : band,
+      mayUndo: Boolean(newest) && newest.status === 'stored' && mayWrite(),
+    });
   }
 
   /* First tap of a round: are these the four people at the table? */
@@ -311,12 +231,7 @@
     if (!outbox.add(path(name), sent, about)) volatile = true;
   }
 
-  function about(what, n, record) {
-    const points = entry.preview && entry.preview.outcome ? entry.preview.outcome.points : record.side ? entry.printed(record) : null;
-    const side = record.side || (points && points.NS > 0 ? 'NS' : 'EW');
-    const kind = record.kind || (entry.preview && entry.preview.outcome && entry.preview.outcome.kind) || Mingpai.kindByOrder(record.order);
-    return { what: what, match: match().code, hand: n, side: side, kind: kind, points: points || entry.printed({ side: side, kind: kind }) };
-  }
+  const about = (what, n, record) => Object.assign({ what: what, match: match().code, table: match().table, hand: n }, entry.told(record));
 
   function save() {
     if (entry.mode === 'slip' && !entry.fixing) return saveSlip();
@@ -329,7 +244,7 @@
       reason = V.word('same_as_before');
       return;
     }
-    band = V.word('band_kept', { hand: n, who: V.word('side_' + said.side), what: V.word('kind_' + said.kind) });
+    band = V.word('band_kept', { hand: n, who: V.word('side_' + said.side), what: said.kind ? V.word('kind_' + said.kind) : '' });
     entry.clear();
     entry.fixing = null;
     if (fixing) put('corrections', { supersedes: fixing.hash, record: record }, Object.assign(said, { supersedes: fixing.hash }));
@@ -342,11 +257,11 @@
     const picks = entry.slip;
     entry.clear();
     entry.mode = 'kind';
+    band = V.word('band_slip_kept');
     Object.keys(picks).map(Number).sort().forEach((n) => {
       const record = { hand: n, side: picks[n].side, kind: picks[n].kind };
       put('hands', { record: record }, about('hand', n, record));
     });
-    band = V.word('band_slip_kept');
   }
 
   function stopFixing() {
@@ -371,7 +286,7 @@
     const total = V.ratio(match().totals.points);
     const answer = await post('confirmations', { covers: covers }, confirmKey.key);
     if (answer.status >= 200 && answer.status < 300) band = V.word('band_confirmed', { total: total });
-    else reason = answer.status >= 400 && answer.status < 500 ? messageOf(answer.body || {}) : V.word('confirm_failed');
+    else reason = answer.status >= 400 && answer.status < 500 ? foot.messageOf(answer.body || {}) : V.word('confirm_failed');
     poll();
     render();
   }
@@ -383,45 +298,10 @@
     const answer = await post('calls', sent, Mingpai.uuid());
     if (answer.status >= 200 && answer.status < 300) {
       match().call = { reason: why, at: new Date().toISOString() };
-      showCalled();
-    } else reason = answer.status >= 400 && answer.status < 500 ? V.word('try_again', { message: messageOf(answer.body || {}) }) : V.word('call_failed');
+      sheets.called(match().call);
+    } else reason = answer.status >= 400 && answer.status < 500 ? V.word('try_again', { message: foot.messageOf(answer.body || {}) }) : V.word('call_failed');
     poll();
     render();
-  }
-
-  function showCalled() {
-    const open = match().call;
-    const key = document.querySelector('[data-do="called:' + open.reason + '"]');
-    const at = new Date(open.at);
-    const time = String(at.getHours()).padStart(2, '0') + ':' + String(at.getMinutes()).padStart(2, '0');
-    V.text(V.byId('called-text'), V.word('called_text', { time: time, reason: key ? key.textContent : '' }));
-    V.open('called');
-  }
-
-  /* ---- sheets with content ---- */
-
-  function fillWhy() {
-    const trace = (entry.preview && entry.preview.outcome && entry.preview.outcome.trace) || [];
-    const list = V.byId('why-rows');
-    list.textContent = '';
-    trace.forEach((step) => {
-      const row = list.insertRow();
-      row.insertCell().textContent = step.words || V.word('kind_' + step.op);
-      row.insertCell().textContent = step.operands.join(' + ') + (step.operands.length > 1 ? ' = ' + step.value : '');
-      row.insertCell().textContent = V.word('clause', { clause: step.clause_ref || step.clause });
-    });
-  }
-
-  function fillRefused() {
-    const list = V.byId('refused-list');
-    list.textContent = '';
-    outbox.refused().forEach((item) => {
-      const p = document.createElement('p');
-      const title = document.createElement('b');
-      title.textContent = V.word('refused_hand', { hand: item.about.hand || '', what: item.about.side ? rows.name(item.about) : '' }) + ' ';
-      p.append(title, messageOf((item.refusal && item.refusal.body) || {}) || V.word('refused_status', { status: item.refusal.status }));
-      list.append(p);
-    });
   }
 
   /* ---- one listener ---- */
@@ -433,18 +313,18 @@
     slip(n, side, kind) { entry.toggleSlip(Number(n), side, kind); },
     reopen(n) { entry.slipOpen = Number(n); },
     save: save,
-    call() { if (match().call) showCalled(); else V.open('call'); },
+    call() { if (match().call) sheets.called(match().call); else V.open('call'); },
     called(why) { callReferee(why, rows.next(state, hands) || null); },
     wrong() { V.open('wrong'); },
     wrongrow(n) { callReferee('disagreement', Number(n) || null); },
     confirm: confirm,
     undo(n) { undoing = Number(n) || rows.newest(hands); const hand = hands[undoing]; V.text(V.byId('undo-title'), V.word('undo_title', { hand: undoing })); V.text(V.byId('undo-what'), rows.name(hand) + '  ' + V.ratio(hand.points)); V.open('undo'); },
-    undone() { V.close(); const hand = hands[undoing]; if (hand && hand.hash) put('voids', { supersedes: hand.hash }, { what: 'void', match: match().code, hand: undoing, supersedes: hand.hash }); },
+    undone() { V.close(); const hand = hands[undoing]; if (hand && hand.hash) put('voids', { supersedes: hand.hash }, { what: 'void', match: match().code, table: match().table, hand: undoing, supersedes: hand.hash }); },
     fix(n) { stopFixing(); entry.fixing = Object.assign({}, hands[n]); V.byId('panel-kind').scrollIntoView({ block: 'nearest' }); },
     unfix: stopFixing,
     ours() { V.store.set('mingpai.ours.' + state.device.pid, match().code); V.close(); },
     notours() { V.store.set('mingpai.ours.' + state.device.pid, match().code); V.open('call'); },
-    sheet(name) { if (name === 'why') fillWhy(); if (name === 'refused') fillRefused(); V.open(name); },
+    sheet(name) { if (name === 'why') sheets.why(); if (name === 'refused') sheets.refused(outbox.refused()); V.open(name); },
     dismiss() { outbox.refused().forEach((item) => outbox.drop(item.id)); V.close(); },
     refusedcall() { V.open('call'); },
     retry() { outbox.pump(); poll(); V.close(); },

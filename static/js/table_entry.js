@@ -59,6 +59,18 @@
     return points;
   };
 
+  /* Side, kind and points of a record as far as they are known: by the server's preview, else as printed on the key.
+   * A record by order that the server has not judged has a side and no kind. */
+  entry.told = function (record) {
+    const outcome = entry.preview && entry.preview.outcome;
+    if (outcome) {
+      const side = outcome.points.NS > outcome.points.EW ? 'NS' : 'EW';
+      return { side: side, kind: outcome.trace[0].op, points: outcome.points };
+    }
+    if (record.side) return { side: record.side, kind: record.kind, points: entry.printed(record) };
+    return { side: sideOf(record.order[0]), kind: '', points: null };
+  };
+
   /* Asks what `record` is worth; done() is called when the answer still fits what is on the screen. */
   entry.ask = function (url, token, record, done) {
     const mine = ++asked;

@@ -6,11 +6,11 @@
   const rows = {};
   Mingpai.rows = rows;
 
-  /* "南北 双下" */
-  rows.name = (hand) => V.word('side_' + hand.side) + ' ' + V.word('kind_' + hand.kind);
+  /* "南北 双下"; a hand told by its order, and not yet judged by the server, by who went out first. */
+  rows.name = (hand) => V.word('side_' + hand.side) + ' ' + (hand.kind ? V.word('kind_' + hand.kind) : V.word('place_1'));
 
   /* What a hand in the outbox says of itself: {hand, side, kind, points} was noted when it was saved. */
-  rows.merged = function (state, items) {
+  rows.merged = function (state, items, place) {
     const hands = {};
     const match = state.match;
     if (!match) return hands;
@@ -20,7 +20,7 @@
     });
     items.forEach((item) => {
       const about = item.about;
-      if (about.match !== match.code || !about.hand) return;
+      if (item.place !== place || about.match !== match.code || !about.hand) return;
       const live = hands[about.hand];
       if (about.what === 'void') {
         if (live && live.hash === about.supersedes) live.status = 'unsent';
@@ -77,7 +77,7 @@
     V.all('#sheet-wrong [data-ask]').forEach((key) => {
       const hand = hands[Number(key.dataset.ask)];
       V.show(key, Boolean(hand));
-      if (hand) V.text(key.querySelector('.what'), rows.name(hand) + '  ' + V.ratio(hand.points));
+      if (hand) V.text(key.querySelector('.what'), rows.name(hand) + '  ' + (hand.points ? V.ratio(hand.points) : ''));
     });
     const totals = state.match ? state.match.totals : { points: { NS: 0, EW: 0 }, double_downs: { NS: 0, EW: 0 } };
     V.all('[data-points]').forEach((node) => V.text(node, totals.points[node.dataset.points]));

@@ -1,0 +1,122 @@
+"""Devices and pairing codes: who holds what, one code as a QR, the sheet of codes for the whole hall.
+
+A code's secret is known only when it is made, so the sheet makes its codes and shows them at once. The picture of a code is
+an SVG at an address of its own (a strict content security policy has no inline images); the address carries a signed secret.
+"""
+
+import io
+from dataclasses import dataclass
+
+import segno
+from django.contrib import messages
+from django.core import signing
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from events import clock
+from events.models import PairingCode
+from events.pages.base import Place, page
+from events.pages.desk_place import desk_place
+from events.pages.refused import told
+from events.refusals import NotFound, Problems
+from events.selectors.desk import minutes_since
+from events.selectors.devices import devices_of
+from events.selectors.tables import table_rows
+from events.services.devices import device_revoke, pairing_code_make
+
+QR_SALT = "floor.qr"
+QR_LIFE = 12 * 3600  # seconds, as long as a pairing code
+MOST_TABLES = 200
+SIDES = ("NS", "EW")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One code on the sheet: the address it opens, and the address of its picture."""
+
+    code: PairingCode
+    url: str
+    picture: str
+
+
+@require_GET
+@page
+def devices(request: HttpRequest, event: str, competition: str) -> HttpResponse:
+    """The devices of the competition, each with a button that ends it, and the forms that make codes."""
+    place, _by = desk_place(request, event, competition)
+    return _devices(request, place)
+
+
+@require_POST
+@page
+def codes(request: HttpRequest, event: str, competition: str) -> HttpResponse:
+    """Makes codes and shows them as a sheet: one table and side, or both sides of a run of tables."""
+    place, by = desk_place(request, event, competition, "device.pair")
+    first, last = _number(request, "first"), _number(request, "last") or _number(request, "first")
+    sides = [side for side in SIDES if side in request.POST.getlist("sides")]
+    tables = range(first, last + 1)
+    if not sides or not first or len(tables) > MOST_TABLES or last < first:
+        messages.error(request, _("请写明桌号（最多一次 %(most)d 桌）和方位。") % {"most": MOST_TABLES})
+        return HttpResponseRedirect(reverse("desk-devices", args=[event, competition]))
+    cards = []
+    try:
+        for table in tables:
+            for side in sides:
+                code, secret = pairing_code_make(competition=place.competition, table=table, side=side, by=by)
+                url = request.build_absolute_uri(reverse("pair", args=[secret]))
+                cards.append(Card(code, url, reverse("qr", args=[signing.dumps(url, salt=QR_SALT)])))
+    except Problems as refused:
+        return _devices(request, place, problems=[one.message for one in told(refused)], status=422)
+    response = render(request, "desk/codes.html", place.context() | {"cards": cards})
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@require_POST
+@page
+def revoke(request: HttpRequest, event: str, competition: str, device: str) -> HttpResponse:
+    """Ends a device at once."""
+    place, by = desk_place(request, event, competition, "device.revoke")
+    found = device_revoke(event=place.event, device=device, by=by)
+    messages.success(request, _("设备 %(device)s 已停用") % {"device": found})
+    return HttpResponseRedirect(reverse("desk-devices", args=[event, competition]))
+
+
+@require_GET
+@page
+def qr(request: HttpRequest, signed: str) -> HttpResponse:
+    """The picture of an address that this server signed: nobody can have arbitrary pictures made here."""
+    try:
+        url = signing.loads(signed, salt=QR_SALT, max_age=QR_LIFE)
+    except signing.BadSignature as wrong:
+        raise NotFound("qr") from wrong
+    out = io.BytesIO()
+    segno.make(url, error="m").save(out, kind="svg", scale=8, border=2, xmldecl=True, svgns=True, omitsize=True)
+    response = HttpResponse(out.getvalue(), content_type="image/svg+xml")
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    raw = request.POST.get(name, "").strip()
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 3 else 0
+
+
+def _devices(request: HttpRequest, place: Place, *, problems: list[str] | None = None, status: int = 200) -> HttpResponse:
+    now = clock.now()
+    found = [device for device in devices_of(event=place.event, revoked=True) if device.competition_id == place.competition.pk]
+    tables = [row.match.table for row in table_rows(competition=place.competition)]
+    context = place.context() | {
+        "devices": [(device, minutes_since(device.last_seen_at, now)) for device in found if device.revoked_at is None],
+        "revoked": [device for device in found if device.revoked_at is not None],
+        "may_pair": place.may("device.pair"),
+        "may_revoke": place.may("device.revoke"),
+        "last_table": max(tables, default=1),
+        "problems": problems or [],
+        "posted": request.POST,
+    }
+    return render(request, "desk/devices.html", context, status=status)

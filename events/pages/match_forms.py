@@ -1,0 +1,286 @@
+"""A referee's case: one match with everything a referee may do about it, as plain forms that call the services.
+
+Each form carries its own key, so a double press is a replay. What a refused form held is shown again beside what was
+wrong, with clause and remedy; nothing typed is lost. No rule and no write stands here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from events.access import Actor
+from events.models import Match
+from events.pages.base import Place, page
+from events.pages.desk_place import desk_place
+from events.pages.refused import Told, told
+from events.pinned import rulebook_of
+from events.refusals import NotFound, Problems, Refused
+from events.selectors.desk_case import case_of
+from events.selectors.table_page import kinds_of
+from events.selectors.tables import match_of
+from events.services import hands, matches, rulings
+from events.services.replies import Reply
+from events.wording.terms import TERMS
+from scoring.outcomes import Fault
+
+SIDES = ("NS", "EW")
+MOST_CALL_ID = 9  # digits
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act on a match: the action of events.access it needs, and what runs it."""
+
+    needs: str
+    run: Callable[["Sent"], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A form as it came: where, by whom, about which match, with which values."""
+
+    place: Place
+    by: Actor
+    match: Match
+    data: QueryDict
+
+    def text(self, name: str) -> str:
+        return self.data.get(name, "").strip()
+
+    def about(self) -> dict[str, Any]:
+        """What every service of a match wants."""
+        return {"competition": self.place.competition, "match": self.match.code, "key": self.text("key"), "by": self.by}
+
+    def number(self) -> int:
+        raw = self.text("number")
+        return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 3 else 0
+
+    def record(self, name: str = "result", number: int | None = None) -> dict[str, Any]:
+        """The record a choice `NS:double_down` stands for; an empty choice stays incomplete, for the rules to say so."""
+        side, _colon, kind = self.text(name).partition(":")
+        return {"hand": self.number() if number is None else number} | ({"side": side, "kind": kind} if side else {})
+
+
+@dataclass(slots=True)
+class Kept:
+    """The form that was refused: its act, what it held, and what was wrong."""
+
+    act: str = ""
+    about: str = ""
+    values: Mapping[str, list[str]] = field(default_factory=dict)
+    told: tuple[Told, ...] = ()
+    key: str = ""
+
+    @property
+    def first(self) -> dict[str, str]:
+        """The one value of each field, for the template."""
+        return {name.replace("-", "_"): values[0] for name, values in self.values.items() if values}
+
+
+def _slip(sent: Sent) -> object:
+    """补录: the rows that were filled in, each under its own key; the first refusal is shown, the good rows stay."""
+    items = []
+    for name in sent.data:
+        if name.startswith("row-") and sent.text(name):
+            raw = name.removeprefix("row-")
+            number = int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 3 else 0
+            items.append({"key": sent.text(f"key-{raw}"), "record": sent.record(name, number)})
+    return hands.slip_record(competition=sent.place.competition, match=sent.match.code, items=items, by=sent.by)
+
+
+def _rule(sent: Sent) -> Reply:
+    upheld = sent.text("uphold")
+    return rulings.ruling_make(
+        **sent.about(),
+        number=sent.number(),
+        uphold=upheld or None,
+        record=None if upheld else sent.record(),
+        clauses=sent.data.getlist("clauses"),
+        reason=sent.text("reason"),
+    )
+
+
+def _line_up(sent: Sent) -> Reply:
+    players = [pid for pid in (sent.text("first"), sent.text("second")) if pid]
+    return matches.line_up_record(**sent.about(), side=sent.text("side"), players=players, reason=sent.text("reason"))
+
+
+def _answer(sent: Sent) -> object:
+    raw = sent.text("call")
+    if not (raw.isascii() and raw.isdigit() and len(raw) <= MOST_CALL_ID):
+        raise NotFound("call")
+    return matches.call_answer(competition=sent.place.competition, call_id=int(raw), by=sent.by)
+
+
+ACTS: Mapping[str, Act] = {
+    "slip": Act("hand.record", _slip),
+    "correct": Act(
+        "hand.correct",
+        lambda sent: hands.hand_correct(
+            **sent.about(), supersedes=sent.text("supersedes"), record=sent.record(), reason=sent.text("reason")
+        ),
+    ),
+    "void": Act(
+        "hand.void",
+        lambda sent: hands.hand_void(**sent.about(), supersedes=sent.text("supersedes"), reason=sent.text("reason")),
+    ),
+    "rule": Act("ruling.make", _rule),
+    "confirm": Act(
+        "match.confirm",
+        lambda sent: matches.match_confirm(**sent.about(), covers=sent.data.getlist("covers"), reason=sent.text("reason")),
+    ),
+    "forfeit": Act(
+        "match.forfeit",
+        lambda sent: matches.match_forfeit(**sent.about(), sides=sent.data.getlist("sides"), reason=sent.text("reason")),
+    ),
+    "line-up": Act("match.line_up", _line_up),
+    "withdraw": Act(
+        "match.withdraw",
+        lambda sent: matches.entry_withdraw(**sent.about(), supersedes=sent.text("supersedes"), reason=sent.text("reason")),
+    ),
+    "close": Act("match.close", lambda sent: matches.table_close(**sent.about())),
+    "reopen": Act("match.close", lambda sent: matches.table_reopen(**sent.about())),
+    "answer": Act("table.answer", _answer),
+}
+
+
+def words_done() -> dict[str, str]:
+    """What is said when an act is done, in the active language; spelled out so that the catalog finds the sentences."""
+    return {
+        "slip": _("已补录"),
+        "correct": _("已更正"),
+        "void": _("已撤回"),
+        "rule": _("已裁定"),
+        "confirm": _("已代确认"),
+        "forfeit": _("已登记弃权"),
+        "line-up": _("已登记上场名单"),
+        "withdraw": _("已撤销"),
+        "close": _("已锁桌"),
+        "reopen": _("已解锁"),
+        "answer": _("已处理"),
+    }
+
+
+@require_GET
+@page
+def case(request: HttpRequest, event: str, competition: str, match: str) -> HttpResponse:
+    """The case page."""
+    place, _by, found = _find(request, event, competition, match)
+    return _render(request, place, found, Kept())
+
+
+@require_POST
+@page
+def act(request: HttpRequest, event: str, competition: str, match: str, act: str) -> HttpResponse:
+    """One act. Done: back to the page with a word. Refused: the page again, with what was typed and why not."""
+    place, by, found = _find(request, event, competition, match)
+    if act not in ACTS:
+        raise NotFound("act")
+    sent = Sent(place, by, found, request.POST)
+    try:
+        reply = ACTS[act].run(sent)
+    except Refused as refused:
+        return _refused(request, sent, act, refused)
+    if isinstance(reply, list):
+        bad = next((one for one in reply if one.status >= 400), None)
+        if bad is not None:
+            return _refused(request, sent, act, _as_refused(bad))
+    messages.success(request, _notice(act, reply))
+    return HttpResponseRedirect(reverse("desk-case", args=[event, competition, match]))
+
+
+def _notice(act: str, reply: object) -> str:
+    replies = reply if isinstance(reply, list) else [reply]
+    conflicts = [one for one in replies if isinstance(one, Reply) and one.status == 202]
+    if conflicts:
+        return _("这一局已有别的记录，两个都留着，请裁定。")
+    return words_done()[act]
+
+
+def _as_refused(reply: Reply) -> Refused:
+    """A refused row of a slip, as the service would have raised it for one hand."""
+    faults = [Fault(one["code"], one.get("clause", ""), one.get("at", ""), one.get("values", {})) for one in reply.body.get("problems", ())]
+    if faults:
+        return Problems(faults)
+    refused = Refused(reply.body["code"], clause=reply.body.get("clause", ""), values=reply.body.get("values"))
+    refused.status = reply.status  # type: ignore[misc]
+    return refused
+
+
+def _refused(request: HttpRequest, sent: Sent, act: str, refused: Refused) -> HttpResponse:
+    # A key that has been used for something else would be refused for ever: this form gets a new one.
+    key = "" if refused.code in ("key_reused", "key_missing", "key_malformed") else sent.text("key")
+    values = {name: sent.data.getlist(name) for name in sent.data}
+    # Several forms of one kind stand on the page: by the hand for corrections and rulings, by the hash for the rest.
+    about = sent.text("number") if act in ("correct", "rule") else sent.text("supersedes")
+    kept = Kept(act, about, values, told(refused, rulebook_of(sent.place.competition)), key)
+    fresh = match_of(competition=sent.place.competition, code=sent.match.code)
+    return _render(request, sent.place, fresh, kept, status=refused.status)
+
+
+def _find(request: HttpRequest, event: str, competition: str, match: str) -> tuple[Place, Actor, Match]:
+    place, by = desk_place(request, event, competition)
+    return place, by, match_of(competition=place.competition, code=match)
+
+
+def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status: int = 200) -> HttpResponse:
+    rulebook = rulebook_of(place.competition)
+    found = case_of(competition=place.competition, match=match)
+    kinds = kinds_of(rulebook)
+    choices = [
+        {
+            "value": f"{side}:{kind['code']}",
+            "side": side,
+            "kind": kind["code"],
+            "label": f"{TERMS[side]} {TERMS[kind['code']]} {kind['points']}",
+        }
+        for side in SIDES
+        for kind in kinds
+    ]
+    context = place.context() | {
+        "case": found,
+        "match": match,
+        "kept": kept,
+        "choices": [{**choice, "digit": digit} for digit, choice in enumerate(choices, 1)],
+        "clauses": _clauses(rulebook, [kind["clause"] for kind in kinds]),
+        "may": {name.replace("-", "_"): place.may(spec.needs) for name, spec in ACTS.items()},
+        "new_key": new_key,
+        "sides": [
+            {
+                "code": side,
+                "css": side.lower(),
+                "name": TERMS[side],
+                "entrant": match.ns if side == "NS" else match.ew,
+                "players": found.players[side],
+            }
+            for side in SIDES
+        ],
+        "slip_rows": [
+            {
+                "number": number,
+                "chosen": kept.values.get(f"row-{number}", [""])[0] if kept.act == "slip" else "",
+                "key": kept.values.get(f"key-{number}", [""])[0] or new_key(),
+            }
+            for number in found.missing
+        ],
+    }
+    return render(request, "desk/case.html", context, status=status)
+
+
+def new_key() -> str:
+    """A key for one form, made when the page is drawn: pressing twice sends it twice."""
+    return str(uuid4())
+
+
+def _clauses(rulebook: Any, first: list[str]) -> list[dict[str, str]]:
+    """All clauses of the rulebook, those that give points first: what a ruling may cite."""
+    order = sorted(rulebook.clauses, key=lambda clause: (clause not in first, clause))
+    return [{"id": clause, "ref": rulebook.clauses[clause].ref, "text": rulebook.clauses[clause].zh} for clause in order]

@@ -1,0 +1,49 @@
+"""/pair/{secret}/: what a scanned code would pair, and one button that does it.
+
+The GET changes nothing, because chat programs fetch the links in their messages. The POST sets the HttpOnly cookie (reads
+only) and hands the bearer token to the page once; the script keeps it in localStorage and moves on to /table/.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_http_methods
+
+from events.pages.base import page
+from events.pages.table import DEVICE_COOKIE, device_of
+from events.refusals import NotFound, Problems
+from events.selectors.table_page import pairing_offer
+from events.services.devices import device_pair
+from events.wording import problem_text
+
+COOKIE_LIFE = 14 * 24 * 3600  # seconds: longer than any event, shorter than the device's memory of it
+
+
+@require_http_methods(["GET", "POST"])
+@page
+def pair(request: HttpRequest, secret: str) -> HttpResponse:
+    """GET: the offer. POST: pairs this browser, with a label for the desk."""
+    response = _answer(request, secret)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _answer(request: HttpRequest, secret: str) -> HttpResponse:
+    offer = pairing_offer(secret=secret)
+    context = {"offer": offer, "event": offer.code.competition.event if offer else None, "mine": device_of(request), "problems": []}
+    if offer is None or offer.spent:
+        return render(request, "pair/spent.html", context, status=404 if offer is None else 410)
+    if request.method == "GET":
+        return render(request, "pair/offer.html", context)
+    try:
+        paired = device_pair(secret=secret, label=request.POST.get("label", ""))
+    except Problems as refusal:
+        problems = [problem_text(fault.code, fault.values) for fault in refusal.faults]
+        return render(request, "pair/offer.html", {**context, "problems": problems, "label": request.POST.get("label", "")}, status=422)
+    except NotFound:
+        return render(request, "pair/spent.html", {**context, "offer": pairing_offer(secret=secret)}, status=410)
+    response = render(request, "pair/paired.html", {**context, "device": paired.device, "token": paired.token})
+    response.set_cookie(
+        DEVICE_COOKIE, paired.cookie, max_age=COOKIE_LIFE, httponly=True, samesite="Lax", secure=request.is_secure(), path="/table/"
+    )
+    return response
