@@ -1,13 +1,13 @@
 """A tablet's and an official's end of the wire: HTTP with the standard library, nothing of the service imported.
 
-Reads and writes only sockets. A caller may be used by several threads: each thread has its own connection.
+Reads and writes only sockets. A caller may be used by several threads: each
+exchange takes a connection that is idle, or opens one.
 """
 
 import http.client
 import json
 import select
 import socket
-import threading
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class Caller:
         self.host, self.port = url.hostname or "127.0.0.1", url.port or 80
         self._token, self._run_id, self._timeout = token, run_id, timeout
         self._cookies: dict[str, str] = {}
-        self._local = threading.local()
+        self._idle: list[http.client.HTTPConnection] = []
 
     # -- signing in
 
@@ -104,33 +104,25 @@ class Caller:
             connection.close()
 
     def close(self) -> None:
-        """Close this thread's connection."""
-        connection = getattr(self._local, "connection", None)
-        if connection is not None:
-            connection.close()
-            self._local.connection = None
+        """Close the connections that are kept open."""
+        while self._idle:
+            self._idle.pop().close()
 
     # -- one exchange
 
     def _call(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
-        connection, kept = self._connection()
-        headers = headers | self._identity(method)
+        connection = self._connection()
         try:
-            connection.request(method, path, body=body, headers=headers)
+            connection.request(method, path, body=body, headers=headers | self._identity(method))
             response = connection.getresponse()
             raw = response.read()
-        except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
-            self.close()
-            # The server may close an idle connection at any time. A read is simply asked again; a write is
-            # repeated only by `deliver`, which has its key.
-            if not (kept and method == "GET"):
-                raise
-            return self._call(method, path, body, headers)
-        except (OSError, http.client.HTTPException):
-            self.close()
+        except BaseException:
+            connection.close()
             raise
         if response.will_close:
-            self.close()
+            connection.close()
+        else:
+            self._idle.append(connection)
         names = {name.lower(): value for name, value in response.getheaders()}
         if self._run_id and names.get(RUN_HEADER.lower()) != self._run_id:
             raise Unexpected(f"{path}: answered by another service ({names.get(RUN_HEADER.lower())!r})")
@@ -140,15 +132,17 @@ class Caller:
         parsed = json.loads(text) if names.get("content-type", "").startswith("application/json") and text else None
         return Answer(response.status, names, parsed, text)
 
-    def _connection(self) -> tuple[http.client.HTTPConnection, bool]:
-        connection = getattr(self._local, "connection", None)
-        if connection is not None:
-            return connection, True
+    def _connection(self) -> http.client.HTTPConnection:
+        """One that is kept open, unless the server has closed it meanwhile, or a new one."""
+        while self._idle:
+            kept = self._idle.pop()
+            if not select.select([kept.sock], [], [], 0)[0]:
+                return kept
+            kept.close()
         connection = http.client.HTTPConnection(self.host, self.port, timeout=self._timeout)
         connection.connect()
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._local.connection = connection
-        return connection, False
+        return connection
 
     def _identity(self, method: str) -> dict[str, str]:
         if self._token:

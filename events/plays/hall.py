@@ -54,6 +54,11 @@ class Hall:
     def referee(self) -> Caller:
         return self.people["referee"]
 
+    def close(self) -> None:
+        """Hang up everybody's connections."""
+        for caller in (*self.people.values(), *self.devices.values()):
+            caller.close()
+
     def key(self, *what: object) -> str:
         """An idempotency key that is the same for the same purpose of the same play."""
         return hashlib.sha256(f"{self.event_code} {self.seed} {what}".encode()).hexdigest()[:32]

@@ -49,15 +49,18 @@ def play(event: EventFile, place: Place, *, event_code: str, seed: int, say: Say
     hall = set_up(event, place, sign_in(place), event_code=event_code, seed=seed, say=say)
     counts: Counter[str] = Counter()
     late: list[Sitting] = []
-    rounds = len(event.teams) - 1
-    for number in range(1, rounds + 1):
-        late += play_round(hall, plans, number, seed, counts)
-        say(f"第 {number}/{rounds} 轮打完")
-    for sitting in late:
-        sitting.confirm()
-    entries = hall.chief.deliver(f"{hall.path}/close/", {}, key=hall.key("close"), expect=(201,)).body["entry"]["seq"]
-    board = wait_for_board(hall, entries)
-    say(f"已公布，比赛记录 {entries} 条")
+    try:
+        rounds = len(event.teams) - 1
+        for number in range(1, rounds + 1):
+            late += play_round(hall, plans, number, seed, counts)
+            say(f"第 {number}/{rounds} 轮打完")
+        for sitting in late:
+            sitting.confirm()
+        closed = hall.chief.deliver(f"{hall.path}/close/", {}, key=hall.key("close"), expect=(201,)).body["entry"]["seq"]
+        board = wait_for_board(hall, closed)
+    finally:
+        hall.close()
+    say(f"已公布，比赛记录 {closed} 条")
     return Played(event_code, table_of(board), encounters_of(board), counts, time.monotonic() - began)
 
 

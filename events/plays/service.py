@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from events.plays.client import Unexpected
 from events.plays.hall import Place
 from events.processes.supervisor import ROOT, Supervisor
 from events.processes.tether import tethered
@@ -52,7 +53,17 @@ def throwaway_service(
         supervisor = Supervisor(folder / "data", port or free_port(), "127.0.0.1", database_url=database_url, redis_url=redis_url)
         stack.callback(supervisor.stop)
         supervisor.start()
-        yield Service(place_of(rulebook, supervisor), supervisor)
+        try:
+            yield Service(place_of(rulebook, supervisor), supervisor)
+        except Unexpected as fault:
+            # The folder goes with the service: what the server said of it must be told now.
+            raise Unexpected(f"{fault}\n{web_log(supervisor)}") from fault
+
+
+def web_log(supervisor: Supervisor, characters: int = 3000) -> str:
+    """The end of what the web process wrote."""
+    path = supervisor.data_dir / "logs" / "web.log"
+    return path.read_text(encoding="utf-8", errors="replace")[-characters:] if path.exists() else ""
 
 
 def place_of(rulebook: str, supervisor: Supervisor) -> Place:

@@ -60,13 +60,17 @@ def ground(rig: Rig) -> Ground:
 
 
 @pytest.fixture
-def sqlite_ground(rig_sqlite: Rig) -> Ground:
-    return ground(rig_sqlite)
+def sqlite_ground(rig_sqlite: Rig) -> Iterator[Ground]:
+    made = ground(rig_sqlite)
+    yield made
+    made.hall.close()
 
 
 @pytest.fixture
-def postgres_ground(rig_postgres: Rig) -> Ground:
-    return ground(rig_postgres)
+def postgres_ground(rig_postgres: Rig) -> Iterator[Ground]:
+    made = ground(rig_postgres)
+    yield made
+    made.hall.close()
 
 
 @pytest.fixture
@@ -82,4 +86,6 @@ def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresC
 def killable_ground(own_postgres: PostgresCluster, tmp_path: Path) -> Iterator[tuple[Ground, PostgresCluster]]:
     """The service on a PostgreSQL of its own."""
     with Rig(tmp_path, "postgres", cluster=own_postgres) as rig:
-        yield ground(rig), own_postgres
+        made = ground(rig)
+        yield made, own_postgres
+        made.hall.close()
