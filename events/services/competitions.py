@@ -72,6 +72,8 @@ def competition_create(
 def _rulebook(rulebook_id: str, overrides: Mapping[str, Any]) -> tuple[Rulebook | None, list[Fault]]:
     if rulebook_id not in rulebooks.ids():
         return None, [Fault("rulebook_unknown", at="rulebook", values={"choices": list(rulebooks.ids())})]
+    if not isinstance(overrides, Mapping) or not all(isinstance(path, str) for path in overrides):
+        return None, [Fault("not_an_object", at="overrides")]
     try:
         return rulebooks.load_file(rulebook_id).with_overrides(overrides), []
     except RulebookFaults as wrong:
