@@ -7,6 +7,7 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import worker_init, worker_process_init, worker_ready
+from django.core.exceptions import ImproperlyConfigured
 
 from events.processes.tether import PARENT_GONE, tie_to_parent
 
@@ -23,6 +24,22 @@ _main_process = 0
 def _remember_main(**_: Any) -> None:
     global _main_process
     _main_process = os.getpid()
+
+
+@worker_init.connect
+def _assert_sound(**_: Any) -> None:
+    """As every process that serves or computes: not on a database whose "stored" does not mean stored."""
+    from django.db import connections
+
+    from events.checks import assert_sound  # needs the applications loaded
+
+    try:
+        assert_sound()
+    except ImproperlyConfigured as fault:
+        # A signal's receiver cannot stop the worker by raising: celery logs it and goes on.
+        raise SystemExit(str(fault)) from None
+    finally:
+        connections.close_all()
 
 
 @worker_process_init.connect
