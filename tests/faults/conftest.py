@@ -59,6 +59,20 @@ def ground(rig: Rig) -> Ground:
     return made
 
 
+@pytest.fixture(scope="session")
+def light_rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
+    """One service for the light versions of these tests; each has an event of its own in it and leaves all processes running."""
+    with Rig(tmp_path_factory.mktemp("light"), "sqlite") as rig:
+        yield rig
+
+
+@pytest.fixture
+def light_ground(light_rig: Rig) -> Iterator[Ground]:
+    made = ground(light_rig)
+    yield made
+    made.hall.close()
+
+
 @pytest.fixture
 def sqlite_ground(rig_sqlite: Rig) -> Iterator[Ground]:
     made = ground(rig_sqlite)

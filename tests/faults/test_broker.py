@@ -66,8 +66,8 @@ def burst_through(ground: Ground, trouble: Callable[[Ground, float], None], seco
         ended = time.monotonic()
     peace = [ack for ack in burst.acks if ack.at < began]
     during = [ack for ack in burst.acks if began <= ack.at - ack.waited and ack.at <= ended]
-    assert len(peace) > 50
-    assert len(during) > 50
+    assert len(peace) > 20
+    assert len(during) > 20
     return burst, p99(peace), p99(during)
 
 
@@ -83,9 +83,9 @@ def unnoticed(ground: Ground, trouble: Callable[[Ground, float], None], seconds:
     ground.sound()
 
 
-def test_broker_stopped_for_a_moment(sqlite_ground: Ground, capsys: pytest.CaptureFixture[str]) -> None:
+def test_broker_stopped_for_a_moment(light_ground: Ground, capsys: pytest.CaptureFixture[str]) -> None:
     """The light version, in every `make test`."""
-    unnoticed(sqlite_ground, stop, 2.0, capsys)
+    unnoticed(light_ground, stop, 2.0, capsys)
 
 
 @pytest.mark.faults
@@ -161,9 +161,9 @@ def kill_again_and_again(ground: Ground, names: Sequence[str], times: int, seed:
     return burst
 
 
-def test_board_without_a_worker(sqlite_ground: Ground) -> None:
+def test_board_without_a_worker(light_ground: Ground) -> None:
     """The light version: the worker is dead and stays dead; the relay shows everything within ten seconds."""
-    ground = sqlite_ground
+    ground = light_ground
     ground.board()
     ground.rig.kill("worker")
     one_more(ground, 1)

@@ -39,9 +39,9 @@ def device_of(ground: Ground) -> dict[str, Caller]:
     return {code: ground.hall.devices[table, "NS"] for code, table in ground.tables}
 
 
-def test_web_killed_a_few_times(sqlite_ground: Ground) -> None:
+def test_web_killed_a_few_times(light_ground: Ground) -> None:
     """The light version, in every `make test`."""
-    hold(sqlite_ground, kill_web(sqlite_ground, 3, SEED), 3)
+    hold(light_ground, kill_web(light_ground, 3, SEED), 3)
 
 
 @pytest.mark.faults

@@ -37,9 +37,9 @@ def repeat_everything(ground: Ground, entries: int, repeats: int) -> None:
     ground.sound()
 
 
-def test_hundreds_of_repeats(sqlite_ground: Ground) -> None:
+def test_hundreds_of_repeats(light_ground: Ground) -> None:
     """The light version, in every `make test`."""
-    repeat_everything(sqlite_ground, 200, 500)
+    repeat_everything(light_ground, 200, 500)
 
 
 @pytest.mark.faults
@@ -95,9 +95,9 @@ def pairs_of_tablets(ground: Ground, rounds: int, most: int) -> None:
     ground.sound()
 
 
-def test_two_tablets_at_once(sqlite_ground: Ground) -> None:
+def test_two_tablets_at_once(light_ground: Ground) -> None:
     """The light version, in every `make test`."""
-    pairs_of_tablets(sqlite_ground, 1, 50)
+    pairs_of_tablets(light_ground, 1, 50)
 
 
 @pytest.mark.faults
