@@ -18,11 +18,13 @@ from django.db.models import F, Q
 
 from events import standings
 from events.models import Book
+from events.refusals import Busy
 
 log = logging.getLogger("mingpai.relay")
 
 PAUSE = 0.1  # seconds between looks
 LAG = 5.0  # seconds without progress after which the relay computes
+RECOVERY = 1.0  # seconds to leave a database alone that did not answer
 AGAIN = 2.0  # seconds after which a job that brought nothing is sent again
 TASK = "competition_recompute"
 
@@ -87,6 +89,7 @@ class _Watched:
     since: float
     sent_head: int = -1
     sent_at: float = 0.0
+    rest_until: float = 0.0
 
 
 class Relay:
@@ -110,8 +113,10 @@ class Relay:
         self._watched = {item.competition_id: self._watch(item, now) for item in found}
         for item in found:
             watched = self._watched[item.competition_id]
+            if now < watched.rest_until:
+                continue
             if self._sender is None or now - watched.since >= LAG:
-                self._compute(item)
+                self._compute(item, watched)
             elif watched.sent_head <= item.snapshot or now - watched.sent_at >= AGAIN:
                 self._sender.put(item.competition_id)
                 watched.sent_head, watched.sent_at = item.head, now
@@ -123,7 +128,7 @@ class Relay:
             except (DatabaseError, InterfaceError) as error:
                 log.warning("database: %s", type(error).__name__)
                 close_old_connections()
-                stop.wait(1.0)
+                stop.wait(RECOVERY)
 
     def _watch(self, item: Dirty, now: float) -> _Watched:
         watched = self._watched.get(item.competition_id)
@@ -136,12 +141,14 @@ class Relay:
             )
         return watched
 
-    def _compute(self, item: Dirty) -> None:
-        """One competition that cannot be computed must not hold up the others."""
+    def _compute(self, item: Dirty, watched: _Watched) -> None:
+        """One competition that cannot be computed must not hold up the others, nor fill the log."""
         try:
             self._recompute(item.competition_id, "relay")
         except (DatabaseError, InterfaceError):
             raise
+        except (Busy, standings.Overtaken):
+            return  # the next look tries again
         except Exception:
             log.exception("competition %s cannot be computed", item.competition_id)
-            self._watched[item.competition_id].since = self._clock()
+            watched.rest_until = self._clock() + LAG

@@ -3,6 +3,7 @@
 Reads `Match`, `HandRecord`, the match's entries; writes through events.ledger and keeps `Match` in the same transaction.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -43,6 +44,7 @@ __all__ = [
 ]
 
 SIDES = ("NS", "EW")
+PID = re.compile(r"p[0-9a-f]{12}", re.ASCII)
 MOST_COVERED = 100
 
 Change = Callable[[Sitting, Book], tuple[str, Mapping[str, Any], str]]
@@ -128,9 +130,9 @@ def line_up_record(
             found.append(Fault("unknown_side", at="side", values={"known": list(SIDES)}))
         if len(players) != 2 or len(set(players)) != 2:
             found.append(Fault("two_players", at="players"))
-        named = [str(pid)[:16] for pid in players[:2]]
-        there = set(Player.objects.filter(entrant__competition=competition, pid__in=named).values_list("pid", flat=True))
-        return found + [Fault("unknown_player", at=f"players[{n}]") for n, pid in enumerate(named) if pid not in there]
+        askable = [pid for pid in players[:2] if PID.fullmatch(pid)]
+        there = set(Player.objects.filter(entrant__competition=competition, pid__in=askable).values_list("pid", flat=True))
+        return found + [Fault("unknown_player", at=f"players[{n}]") for n, pid in enumerate(players[:2]) if pid not in there]
 
     def change(sitting: Sitting, book: Book) -> tuple[str, Mapping[str, Any], str]:
         require_competent(by, "line_up", rulebook)
