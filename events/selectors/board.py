@@ -224,6 +224,11 @@ def _seats(matches: Iterable[Mapping[str, Any]], number: int) -> dict[str, str]:
     return {team: spans(found) for team, found in tables.items()}
 
 
+def breakable(pair: str) -> str:
+    """`张三/李四` that may break after the stroke and nowhere else: a name is never torn apart."""
+    return pair.replace("/", "/\u200b")
+
+
 def spans(numbers: Iterable[int]) -> str:
     """`1–4、7` for 1, 2, 3, 4, 7."""
     parts: list[list[int]] = []

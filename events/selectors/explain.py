@@ -10,6 +10,7 @@ from typing import Any
 
 from events.models import LedgerEntry
 from events.pinned import hands_wanted
+from events.selectors.board import breakable
 from events.selectors.people import Names
 from events.selectors.published import Published
 from scoring.clauses import Clause
@@ -194,7 +195,7 @@ def table_line(match: Mapping[str, Any], side: str, names: Names, rulebook: Rule
         match=match["match"],
         table=match["table"],
         side=side,
-        pair=names.pair(match[side.lower()]["entrant"]),
+        pair=breakable(names.pair(match[side.lower()]["entrant"])),
         hands=tuple(_hand(recorded.get(number), number, side) for number in range(1, hands_wanted(rulebook) + 1)),
         points=points[side] if points is not None else None,
         conceded=points[other] if points is not None else None,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.models import Competition, Match
-from events.selectors.board import tick_of
+from events.selectors.board import breakable, tick_of
 from events.selectors.people import Names
 from events.selectors.published import Published
 
@@ -177,7 +177,7 @@ def _sitting(match: Mapping[str, Any], side: str, names: Names, numbers: Mapping
         team=seat["team"],
         name=names.teams.get(seat["team"], seat["team"]),
         number=numbers.get(seat["team"], 0),
-        pair=names.pair(seat["entrant"]),
+        pair=breakable(names.pair(seat["entrant"])),
         points=match["points"][side] if match["points"] is not None else None,
         forfeited=side in match["forfeited_by"],
     )

@@ -59,7 +59,10 @@
       return true;
     }
     var moved = write(line.querySelector('[data-f="rank"]'), String(row[1]));
-    line.querySelector('[data-f="shared"]').hidden = !row[2];
+    var shared = line.querySelector('[data-f="shared"]');
+    if (shared) {
+      shared.hidden = !row[2];
+    }
     moved = write(line.querySelector('[data-f="points"]'), String(row[3])) || moved;
     moved = write(line.querySelector('[data-f="double_downs"]'), String(row[4])) || moved;
     write(board.querySelector('[data-total="' + row[0] + '"]'), String(row[3]));
@@ -122,10 +125,11 @@
     }
   }
 
-  // Lines in order of rank; an opened explanation stays under its line. Nothing is touched when the order stands.
+  // Lines in order of rank; an opened explanation stays under its line. Nothing is touched when the order stands, or
+  // before the first finished round, when nobody has a rank.
   function reorder() {
     var body = find("[data-rows]");
-    if (!body) {
+    if (!body || !body.querySelector('[data-f="rank"]')) {
       return;
     }
     var lines = Array.prototype.slice.call(body.querySelectorAll("tr[data-team]"));
