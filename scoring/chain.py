@@ -55,6 +55,7 @@ def check_chain(rows: Iterable[tuple[Fields, str]], head: tuple[int, str] | None
         if fields.seq != expected or fields.prev != prev or fields.book != book or entry_hash(fields) != stored:
             return expected
         expected, prev = expected + 1, stored
-    if head is not None and head != (expected - 1, prev if expected > 1 else head[1]):
-        return expected if head[0] >= expected else expected - 1
-    return None
+    length = expected - 1
+    if head is None or head == (length, prev) or (length == 0 and head[0] == 0):
+        return None
+    return min(head[0], length) + (head[0] != length)

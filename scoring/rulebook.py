@@ -91,7 +91,8 @@ class _Reader:
             self.wrong("id_malformed", "id", given=shown(rulebook_id))
         if self.faults:
             return None
-        self.faults += competence.contradictions(leaves)
+        for fault in competence.contradictions(leaves):
+            self.wrong(fault.code, fault.at, fault.clause, **fault.values)
         return Rulebook(rulebook_id, title, source, str(content["game"]), tally, form, clauses, leaves, schema)
 
     def _schema(self, content: Mapping[str, Any]) -> tuple[Schema, str, str]:
