@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from events.pages import desk, devices, match_forms, pair, table
+from events.pages import desk, devices, match_forms, pair, setup, table
 
 PLACE = "e/<slug:event>/<slug:competition>/"
 CASE = PLACE + "desk/tables/<slug:match>/"
@@ -19,6 +19,9 @@ urlpatterns: list[URLPattern] = [
     path(PLACE + "desk/devices/", devices.devices, name="desk-devices"),
     path(PLACE + "desk/codes/", devices.codes, name="desk-codes"),
     path(PLACE + "desk/devices/<slug:device>/revoke/", devices.revoke, name="desk-revoke"),
+    path(PLACE + "setup/", setup.setup, name="setup"),
+    path(PLACE + "setup/link/", setup.link, name="setup-link"),
+    path(PLACE + "setup/<slug:act>/", setup.setup_act, name="setup-act"),
     path(CASE, match_forms.case, name="desk-case"),
     path(CASE + "<slug:act>/", match_forms.act, name="desk-act"),
 ]

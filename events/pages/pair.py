@@ -7,14 +7,16 @@ only) and hands the bearer token to the page once; the script keeps it in localS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from events.pages.base import page
+from events.pages.base import page, zone_of
 from events.pages.table import DEVICE_COOKIE, device_of
 from events.refusals import NotFound, Problems
-from events.selectors.table_page import pairing_offer
+from events.selectors.table_page import PairingOffer, pairing_offer
 from events.services.devices import device_pair
 from events.wording import problem_text
+from events.wording.terms import TERMS
 
 COOKIE_LIFE = 14 * 24 * 3600  # seconds: longer than any event, shorter than the device's memory of it
 
@@ -28,15 +30,22 @@ def pair(request: HttpRequest, secret: str) -> HttpResponse:
     return response
 
 
+def _label(offer: PairingOffer) -> str:
+    """What the desk calls a device that nobody named."""
+    return _("%(table)d桌 %(side)s") % {"table": offer.code.table, "side": TERMS[offer.code.side]}
+
+
 def _answer(request: HttpRequest, secret: str) -> HttpResponse:
     offer = pairing_offer(secret=secret)
     context = {"offer": offer, "event": offer.code.competition.event if offer else None, "mine": device_of(request), "problems": []}
+    if offer is not None:
+        context["zone"] = zone_of(offer.code.competition.event)
     if offer is None or offer.spent:
         return render(request, "pair/spent.html", context, status=404 if offer is None else 410)
     if request.method == "GET":
         return render(request, "pair/offer.html", context)
     try:
-        paired = device_pair(secret=secret, label=request.POST.get("label", ""))
+        paired = device_pair(secret=secret, label=request.POST.get("label", "").strip() or _label(offer))
     except Problems as refusal:
         problems = [problem_text(fault.code, fault.values) for fault in refusal.faults]
         return render(request, "pair/offer.html", {**context, "problems": problems, "label": request.POST.get("label", "")}, status=422)

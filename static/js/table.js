@@ -72,6 +72,7 @@
     values.what = told.kind ? V.word('kind_' + told.kind) : '';
     values.points = told.points ? told.points[told.side] : '';
     if (answer.echo) return V.word('band_echo', values);
+    if (about.slip) return V.word('band_slip', values);
     return V.word(about.what === 'fix' ? 'band_fixed' : 'band_saved', values);
   }
 
@@ -104,6 +105,7 @@
   function takeState(fresh) {
     const same = fresh.match && match() && fresh.match.code === match().code;
     if (same && fresh.match.version < match().version) return; /* asked before our own entry was stored */
+    if (scorer() && fresh.match && fresh.match.confirmed && match() && !match().confirmed) band = '';
     const moved = (fresh.match && fresh.match.code) !== (match() && match().code);
     state = fresh;
     if (moved) {
@@ -175,7 +177,7 @@
     const five = Boolean(match()) && !entering() && now !== 'forfeited' && (checker || now === 'full' || now === 'confirmed' || match().closed || state.locked);
     V.show(V.byId('five'), five);
     if (five) V.text(V.byId('five-title'), now === 'confirmed' ? V.word(match().on_behalf ? 'confirmed_behalf' : 'confirmed_title') : now === 'full' ? V.word(checker ? 'check_title' : 'wait_check_title') : V.word('check_live'));
-    V.show(V.byId('log'), !five && Boolean(match()) || entering());
+    V.show(V.byId('log'), Boolean(match()) && (!five || mayWrite()));
     V.show(V.byId('seats'), Boolean(match()));
     const calm = now === 'waiting' ? ['waiting_title', 'waiting_text'] : now === 'forfeited' ? ['forfeit_title', 'forfeit_text'] : null;
     V.show(V.byId('calm'), Boolean(calm));
@@ -260,7 +262,7 @@
     band = V.word('band_slip_kept');
     Object.keys(picks).map(Number).sort().forEach((n) => {
       const record = { hand: n, side: picks[n].side, kind: picks[n].kind };
-      put('hands', { record: record }, about('hand', n, record));
+      put('hands', { record: record }, Object.assign({ slip: true }, about('hand', n, record)));
     });
   }
 

@@ -1,0 +1,285 @@
+"""组委会设置: teams and pairs, draws, people, publishing. One page, plain forms, each calling a service with its own key.
+
+What a refused form held is shown again beside what was wrong. Rounds are opened at the desk, codes made at its devices page.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from events.access import Actor
+from events.models import Role, Team
+from events.pages.base import Place, page
+from events.pages.desk_place import desk_place
+from events.pages.devices import QR_SALT
+from events.pages.match_forms import Kept, new_key
+from events.pages.refused import Told, told
+from events.pinned import rulebook_of
+from events.refusals import NotAllowed, NotFound, Problems, Refused, StateRefusal
+from events.selectors.desk import desk_of
+from events.selectors.setup_page import linkable_user, setup_shown
+from events.services.accounts import account_make
+from events.services.competitions import competition_close, competition_reopen, visibility_set
+from events.services.draws import draw_make, new_seed
+from events.services.events import grant_give, grant_revoke
+from events.services.logins import login_link_make
+from events.services.teams import entrant_add, entrant_remove, team_add, team_remove, team_rename
+from events.wording import problem_text
+from scoring.outcomes import Fault
+
+MOST_LINES = 200
+MOST_NAME = 150
+
+
+class Sent:
+    """A form as it came."""
+
+    def __init__(self, request: HttpRequest, place: Place, by: Actor) -> None:
+        self.data, self.place, self.by = request.POST, place, by
+
+    def text(self, name: str) -> str:
+        return self.data.get(name, "").strip()
+
+    def keyed(self) -> dict[str, object]:
+        return {"competition": self.place.competition, "by": self.by, "key": self.text("key")}
+
+
+def _add_team(sent: Sent) -> str:
+    team_add(**sent.keyed(), name=sent.text("name"))  # type: ignore[arg-type]
+    return _("已加入 %(name)s") % {"name": sent.text("name")}
+
+
+def _add_pair(sent: Sent) -> str:
+    names = [name for name in (sent.text("first"), sent.text("second")) if name]
+    entrant_add(**sent.keyed(), team=sent.text("team"), names=names)  # type: ignore[arg-type]
+    return _("已加入 %(names)s") % {"names": "/".join(names)}
+
+
+def _paste(sent: Sent) -> str:
+    """Lines `队名 选手1 选手2`, by spaces, tabs or commas. Each line has a key of its own made from the form's, so that pressing
+    again after an error adds only what is not there yet."""
+    lines = [line for line in (raw.strip() for raw in sent.data.get("lines", "").splitlines()) if line][:MOST_LINES]
+    if not lines:
+        raise Problems([Fault("blank", at="lines")])
+    rows = []
+    for at, line in enumerate(lines, 1):
+        parts = line.replace("，", " ").replace(",", " ").replace("\t", " ").replace("/", " ").split()
+        if len(parts) != 3:
+            raise Problems([Fault("players_wanted", at=f"lines[{at}]", values={"wanted": 2, "given": max(0, len(parts) - 1)})])
+        rows.append(parts)
+    teams = dict(Team.objects.filter(competition=sent.place.competition).values_list("name", "pid"))
+    key = sent.text("key")
+    for at, (name, first, second) in enumerate(rows):
+        if name not in teams:
+            reply = team_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-t{at}", name=name)
+            teams[name] = reply.body["team"]
+        entrant_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-p{at}", team=teams[name], names=[first, second])
+    return _("已加入 %(count)d 对") % {"count": len(rows)}
+
+
+def _rename_team(sent: Sent) -> str:
+    team_rename(competition=sent.place.competition, team=sent.text("team"), name=sent.text("name"), by=sent.by)
+    return _("已改名")
+
+
+def _remove_team(sent: Sent) -> str:
+    team_remove(**sent.keyed(), team=sent.text("team"))  # type: ignore[arg-type]
+    return _("已撤下")
+
+
+def _remove_pair(sent: Sent) -> str:
+    entrant_remove(**sent.keyed(), entrant=sent.text("entrant"))  # type: ignore[arg-type]
+    return _("已撤下")
+
+
+def _draw_teams(sent: Sent) -> str:
+    draw_make(**sent.keyed(), draw="teams", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
+    return _("代表队签号抽好了")
+
+
+def _draw_teams_recorded(sent: Sent) -> str:
+    draw_make(**sent.keyed(), draw="teams", order=_order(sent))  # type: ignore[arg-type]
+    return _("代表队签号记好了")
+
+
+def _draw_pairs(sent: Sent) -> str:
+    """All teams that lack numbers, each from a seed of its own derived from the one that is shown."""
+    seed = sent.text("seed") or new_seed()
+    shown = setup_shown(competition=sent.place.competition)
+    for team in shown.undrawn_teams:
+        draw_make(
+            competition=sent.place.competition,
+            draw="pairs",
+            team=team.pid,
+            seed=f"{seed}-{team.number}",
+            by=sent.by,
+            key=f"{sent.text('key')[:40]}-{team.number}",
+        )
+    return _("选手签号抽好了")
+
+
+def _draw_pairs_recorded(sent: Sent) -> str:
+    draw_make(**sent.keyed(), draw="pairs", team=sent.text("team"), order=_order(sent))  # type: ignore[arg-type]
+    return _("选手签号记好了")
+
+
+def _order(sent: Sent) -> Sequence[str]:
+    """The ids by the numbers typed beside them; every number once."""
+    numbered = [(sent.text(name), name.removeprefix("number-")) for name in sent.data if name.startswith("number-")]
+    wanted = {str(number) for number in range(1, len(numbered) + 1)}
+    if {number for number, _pid in numbered} != wanted:
+        raise Problems([Fault("out_of_range", "TR-02", "order", {"least": 1, "most": len(numbered)})])
+    return [pid for _number, pid in sorted(numbered, key=lambda one: int(one[0]))]
+
+
+def _give(sent: Sent) -> str:
+    if not sent.by.may("grant.change"):
+        raise NotAllowed("role_may_not", values={"action": "grant.change", "role": sent.by.role})
+    username = sent.text("username")
+    try:
+        User.username_validator(username)
+    except ValidationError as wrong:
+        raise Problems([Fault("code_malformed", at="username")]) from wrong
+    if len(username) > MOST_NAME or len(sent.text("name")) > MOST_NAME or sent.text("role") not in Role.values:
+        raise Problems([Fault("role_unknown", at="role", values={"choices": list(Role.values)})])
+    user = account_make(username=username, name=sent.text("name"))
+    grant_give(event=sent.place.event, user=user, role=sent.text("role"), by=sent.by)
+    return _("已授权 %(name)s") % {"name": user.get_full_name() or user.get_username()}
+
+
+def _take(sent: Sent) -> str:
+    grant_revoke(event=sent.place.event, grant=sent.text("grant"), by=sent.by)
+    return _("已收回")
+
+
+def _close(sent: Sent) -> str:
+    competition_close(**sent.keyed())  # type: ignore[arg-type]
+    return _("正式成绩已公布")
+
+
+def _reopen(sent: Sent) -> str:
+    competition_reopen(**sent.keyed(), reason=sent.text("reason"))  # type: ignore[arg-type]
+    return _("已重开")
+
+
+def _visibility(sent: Sent) -> str:
+    visibility_set(competition=sent.place.competition, visibility=sent.text("visibility"), by=sent.by)
+    return _("公布状态已改")
+
+
+ACTS: Mapping[str, Callable[[Sent], str]] = {
+    "team": _add_team,
+    "pair": _add_pair,
+    "paste": _paste,
+    "rename": _rename_team,
+    "remove-team": _remove_team,
+    "remove-pair": _remove_pair,
+    "draw-teams": _draw_teams,
+    "draw-teams-recorded": _draw_teams_recorded,
+    "draw-pairs": _draw_pairs,
+    "draw-pairs-recorded": _draw_pairs_recorded,
+    "give": _give,
+    "take": _take,
+    "close": _close,
+    "reopen": _reopen,
+    "visibility": _visibility,
+}
+
+
+@require_GET
+@page
+def setup(request: HttpRequest, event: str, competition: str) -> HttpResponse:
+    """The page."""
+    place, by = _find(request, event, competition)
+    return _render(request, place, by, Kept())
+
+
+@require_POST
+@page
+def setup_act(request: HttpRequest, event: str, competition: str, act: str) -> HttpResponse:
+    """One act. Done: back with a word. Refused: the page again, with what was typed and why not."""
+    place, by = _find(request, event, competition)
+    if act not in ACTS:
+        raise NotFound("act")
+    sent = Sent(request, place, by)
+    try:
+        done = ACTS[act](sent)
+    except Refused as refused:
+        key = "" if refused.code == "key_reused" else sent.text("key")
+        values = {name: sent.data.getlist(name) for name in sent.data}
+        about = sent.text("team") if act in ("pair", "draw-pairs-recorded") else ""
+        kept = Kept(act, about, values, told(refused, rulebook_of(place.competition)) + _missing(refused), key)
+        return _render(request, place, by, kept, status=refused.status)
+    messages.success(request, done)
+    return HttpResponseRedirect(reverse("setup", args=[event, competition]) + "#" + act.split("-")[0])
+
+
+def _missing(refused: Refused) -> tuple[Told, ...]:
+    """What keeps a close: the tables, as a referee would go and see them."""
+    if not isinstance(refused, StateRefusal) or refused.code != "not_ready":
+        return ()
+    words = {
+        "unfinished": _("没打完"),
+        "unconfirmed": _("未核对"),
+        "under_review": _("核对中"),
+        "finding": _("有待查的地方"),
+        "round_not_opened": _("还没开"),
+    }
+    rows = (refused.current or {}).get("missing", [])
+    lines = []
+    for row in rows[:60]:
+        where = _("第%(round)d轮") % {"round": row["round"]}
+        if "table" in row:
+            where += " " + _("%(table)d桌") % {"table": row["table"]}
+        lines.append(Told(f"{where}：{words.get(row['code'], row['code'])}", "", "", row.get("match", "")))
+    return tuple(lines)
+
+
+@require_POST
+@page
+def link(request: HttpRequest, event: str, competition: str) -> HttpResponse:
+    """A one-time login link for one of this event's own people, as a QR, shown once."""
+    place, by = _find(request, event, competition)
+    if not by.may("grant.change"):
+        raise NotAllowed("role_may_not", values={"action": "grant.change", "role": by.role})
+    user = linkable_user(event=place.event, grant=request.POST.get("grant", ""))
+    if user is None:
+        raise NotFound("grant")
+    url = request.build_absolute_uri(reverse("login_link", args=[login_link_make(user=user)]))
+    picture = reverse("qr", args=[signing.dumps(url, salt=QR_SALT)])
+    response = render(request, "setup/link.html", place.context() | {"person": user, "url": url, "picture": picture})
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _find(request: HttpRequest, event: str, competition: str) -> tuple[Place, Actor]:
+    return desk_place(request, event, competition, "visibility.set")
+
+
+def _render(request: HttpRequest, place: Place, by: Actor, kept: Kept, status: int = 200) -> HttpResponse:
+    shown = setup_shown(competition=place.competition)
+    context = place.context() | {
+        "setup": shown,
+        "blocked": [problem_text(fault["code"], fault.get("values", {})) for fault in shown.blocked],
+        "checklist": desk_of(competition=place.competition).checklist,
+        "kept": kept,
+        "new_key": new_key,
+        "new_seed": lambda: uuid4().hex[:12],
+        "roles": Role.choices,
+        "may_team": by.may("team.change"),
+        "may_draw": by.may("draw.make"),
+        "may_grant": by.may("grant.change"),
+        "may_close": by.may("competition.close"),
+        "may_lock": by.may("round.lock"),
+    }
+    return render(request, "setup/setup.html", context, status=status)
