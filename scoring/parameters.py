@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -68,6 +68,9 @@ class Leaf:
         return row
 
 
+CrossCheck = Callable[[Mapping[str, Leaf]], tuple[Fault, ...]]  # leaves that are right each by itself and wrong together
+
+
 class RulebookFaults(Exception):
     """A rulebook, or an organiser's change of one, that cannot stand: all its faults. `at` is the key, `values["file"]` the file."""
 
@@ -89,6 +92,7 @@ class Rulebook:
     clauses: Mapping[str, Clause]
     leaves: Mapping[str, Leaf]
     schema: Schema = field(compare=False, repr=False)
+    cross_checks: tuple[CrossCheck, ...] = field(compare=False, repr=False)
     text: str = field(init=False, repr=False)
     digest: str = field(init=False)
 
@@ -160,6 +164,7 @@ class Rulebook:
                 house = house_clause(number, clauses[leaf.clause])
                 clauses[house.id] = house
                 leaves[path] = replace(leaf, value=value, clause=house.id)
+        faults += [fault for check in self.cross_checks for fault in check(leaves)] if not faults else []
         if faults:
             raise RulebookFaults(tuple(faults))
         return replace(self, clauses=clauses, leaves=leaves)

@@ -22,6 +22,7 @@ FOLDER = Path(__file__).parent / "rulebooks"
 HEAD = ("id", "title", "source", "game", "tally", "format", "clauses")
 LEAF_KEYS = ("value", "clause", "reading", "why", "overridable")
 CLAUSE_KEYS = ("ref", "kind", "zh", "en")
+CROSS_CHECKS = (competence.contradictions,)
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -91,9 +92,9 @@ class _Reader:
             self.wrong("id_malformed", "id", given=shown(rulebook_id))
         if self.faults:
             return None
-        for fault in competence.contradictions(leaves):
+        for fault in (fault for check in CROSS_CHECKS for fault in check(leaves)):
             self.wrong(fault.code, fault.at, fault.clause, **fault.values)
-        return Rulebook(rulebook_id, title, source, str(content["game"]), tally, form, clauses, leaves, schema)
+        return Rulebook(rulebook_id, title, source, str(content["game"]), tally, form, clauses, leaves, schema, CROSS_CHECKS)
 
     def _schema(self, content: Mapping[str, Any]) -> tuple[Schema, str, str]:
         schema: dict[str, LeafType] = {**tiebreaks.SCHEMA, **competence.SCHEMA}

@@ -14,7 +14,7 @@ from scoring.rulebook import ids, load_file
 from tests.rulebooks.runner import case_file, run
 
 TESTS = Path(__file__).parents[1]
-WAITING = {"healthcup-guandan": {147, 149, 177, 178}}
+WAITING = {"healthcup-guandan": {147, 149, 177, 178}}  # these and no others may wait for disputes and appeals
 
 
 def legal_others(kind: LeafType, value: str | int | bool) -> list[str | int | bool]:
@@ -29,8 +29,9 @@ def legal_others(kind: LeafType, value: str | int | bool) -> list[str | int | bo
 
 
 def mutated(rulebook: Rulebook, path: str, value: str | int | bool) -> Rulebook:
+    """The rulebook with one leaf changed behind the loader's back."""
     leaf = replace(rulebook.leaves[path], value=value)
-    return replace(rulebook, leaves={**rulebook.leaves, path: leaf})
+    return replace(rulebook, leaves={**rulebook.leaves, path: leaf}, cross_checks=())
 
 
 def caught(rulebook: Rulebook, cases: list[dict[str, Any]]) -> bool:
@@ -104,13 +105,20 @@ def test_every_case_of_the_inventory_is_accounted_for_once(name: str) -> None:
         "waiting": {number for row in file["waiting"] for number in row["n"]},
     }
     assert Counter(number for numbers in places.values() for number in numbers) == inventory
-    assert places["waiting"] == WAITING[name]
+    assert places["waiting"] == WAITING.get(name, set())
     clause_of = {number: clause for clause, numbers in file["inventory"].items() for number in numbers}
     for case in [*file["case"], *file["recorded"], *file["waiting"]]:
         for number in case.get("n", []):
             assert clause_of[number] in case["clauses"]
     for row in file["workflow"]:
         assert clause_of[row["n"]] in row["clauses"]
+
+
+@pytest.mark.parametrize("name", ids())
+def test_the_rulebook_is_the_one_that_was_published(name: str) -> None:
+    file = case_file(name)
+    assert file["rulebook"] == name
+    assert file["digest"] == load_file(name).digest, "tell organisers in CHANGELOG.md, then pin this digest"
 
 
 @pytest.mark.parametrize("name", ids())

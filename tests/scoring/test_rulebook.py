@@ -100,6 +100,15 @@ def test_nobody_confirms_his_own_side() -> None:
     assert faults(same.replace('id = "healthcup-guandan"', 'id = "mine"')) == {("same_side", "confirmation.confirms_side")}
 
 
+def test_an_organiser_cannot_make_a_side_confirm_itself_either() -> None:
+    mine = rulebook.load(
+        edited(('[confirmation.confirms_side]\nvalue = "EW"', '[confirmation.confirms_side]\noverridable = true\nvalue = "EW"'))
+    )
+    with pytest.raises(RulebookFaults) as caught:
+        mine.with_overrides({"confirmation.confirms_side": "NS"})
+    assert [fault.code for fault in caught.value.faults] == ["same_side"]
+
+
 def test_ids_and_files() -> None:
     assert "healthcup-guandan" in rulebook.ids()
     for unknown in ("nope", "../healthcup-guandan", "", "healthcup-guandan.toml"):
