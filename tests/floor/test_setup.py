@@ -1,0 +1,214 @@
+"""组委会设置: from an empty competition to a drawn one by the forms alone; people and their links; the official result."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from events.models import Competition, Draw, Entrant, Grant, LoginLink, Match, Role, Team
+from events.services.events import grant_give
+from events.services.matches import match_confirm, match_forfeit
+from tests.cast import Stage, bare_event, make_user, small_event
+from tests.floor.conftest import field
+
+SETUP = "/e/hall/guandan/setup/"
+LINES = "财务科 陈建国 刘秀英\n财务科，赵一，钱二\n后勤队\t王志强\t欧阳春华\n后勤队 孙三 李四\n"
+
+
+@pytest.fixture
+def bare(db: None) -> Stage:
+    return bare_event()
+
+
+def organiser_of(stage: Stage) -> Client:
+    client = Client()
+    client.force_login(stage.users[Role.ORGANISER])
+    return client
+
+
+def test_a_pasted_list_makes_teams_and_pairs_once(bare: Stage) -> None:
+    client = organiser_of(bare)
+    (key,) = field(client.get(SETUP).content.decode(), "paste", "key")
+    for _ in range(2):
+        assert client.post(SETUP + "paste/", {"key": key, "lines": LINES}).status_code == 302
+    assert list(Team.objects.values_list("name", flat=True).order_by("id")) == ["财务科", "后勤队"]
+    assert Entrant.objects.count() == 4
+    page = client.get(SETUP).content.decode()
+    assert "欧阳春华" in page
+
+
+def test_a_bad_line_is_named_and_the_list_is_kept(bare: Stage) -> None:
+    client = organiser_of(bare)
+    answer = client.post(SETUP + "paste/", {"key": "paste-key-1", "lines": "财务科 陈建国 刘秀英\n后勤队 王志强"})
+    assert answer.status_code == 422
+    assert "后勤队 王志强" in answer.content.decode()
+    assert not Team.objects.exists()
+
+
+def test_from_the_list_to_round_one(bare: Stage) -> None:
+    client = organiser_of(bare)
+    client.post(SETUP + "paste/", {"key": "paste-key-1", "lines": LINES})
+    assert client.post(SETUP + "draw-teams/", {"key": "draw-key-1", "seed": "八月十五"}).status_code == 302
+    assert client.post(SETUP + "draw-pairs/", {"key": "draw-key-2", "seed": "八月十六"}).status_code == 302
+    page = client.get(SETUP).content.decode()
+    assert "八月十五" in page
+    assert Draw.objects.count() == 3
+    assert client.post("/e/hall/guandan/desk/open/", {"round": "1", "key": "open-key-1"}).status_code == 302
+    assert Match.objects.count() == 2
+
+
+def test_a_draw_made_in_the_hall_is_recorded_as_drawn(bare: Stage) -> None:
+    client = organiser_of(bare)
+    client.post(SETUP + "paste/", {"key": "paste-key-1", "lines": LINES})
+    first, second = Team.objects.order_by("id")
+    twice = {"key": "draw-key-1", f"number-{first.pid}": "1", f"number-{second.pid}": "1"}
+    assert client.post(SETUP + "draw-teams-recorded/", twice).status_code == 422
+    right = {"key": "draw-key-1", f"number-{first.pid}": "2", f"number-{second.pid}": "1"}
+    assert client.post(SETUP + "draw-teams-recorded/", right).status_code == 302
+    second.refresh_from_db()
+    assert second.number == 1
+    pairs = list(Entrant.objects.filter(team=second).order_by("id"))
+    order = {"key": "draw-key-2", "team": second.pid, f"number-{pairs[0].pid}": "2", f"number-{pairs[1].pid}": "1"}
+    assert client.post(SETUP + "draw-pairs-recorded/", order).status_code == 302
+    pairs[1].refresh_from_db()
+    assert pairs[1].number == 1
+
+
+def test_single_teams_pairs_and_names_can_be_changed_until_the_draw(bare: Stage) -> None:
+    client = organiser_of(bare)
+    assert client.post(SETUP + "team/", {"key": "team-key-1", "name": "财务科"}).status_code == 302
+    same = client.post(SETUP + "team/", {"key": "team-key-2", "name": "财务科"})
+    assert same.status_code == 422
+    assert 'value="财务科"' in same.content.decode()
+    team = Team.objects.get()
+    one = client.post(SETUP + "pair/", {"key": "pair-key-1", "team": team.pid, "first": "陈建国", "second": ""})
+    assert one.status_code == 422
+    assert 'value="陈建国"' in one.content.decode()
+    assert client.post(SETUP + "pair/", {"key": "pair-key-1", "team": team.pid, "first": "陈建国", "second": "刘秀英"}).status_code == 302
+    assert client.post(SETUP + "rename/", {"team": team.pid, "name": "财务处"}).status_code == 302
+    entrant = Entrant.objects.get()
+    assert client.post(SETUP + "remove-pair/", {"key": "out-key-01", "entrant": entrant.pid}).status_code == 302
+    assert client.post(SETUP + "remove-team/", {"key": "out-key-02", "team": team.pid}).status_code == 302
+    assert not Team.objects.exists()
+
+
+def test_an_account_made_here_comes_in_by_its_qr(bare: Stage) -> None:
+    client = organiser_of(bare)
+    assert client.post(SETUP + "give/", {"username": "sunli", "name": "孙丽", "role": "referee"}).status_code == 302
+    grant = Grant.objects.get(user__username="sunli")
+    page = client.post(SETUP + "link/", {"grant": grant.pid})
+    assert "no-store" in page["Cache-Control"]
+    picture = re.search(r'src="(/qr/[^"]+)"', page.content.decode())
+    assert picture is not None
+    drawn = client.get(picture.group(1))
+    assert drawn["Content-Type"] == "image/svg+xml"
+    assert drawn.content.startswith(b"<?xml")
+    address = re.search(r"http://testserver(/login/[^/]+/)", page.content.decode())
+    assert address is not None
+    visitor = Client()
+    assert visitor.post(address.group(1)).status_code == 302
+    assert visitor.get("/e/hall/guandan/desk/").status_code == 200
+
+
+def test_a_grant_is_never_a_way_into_somebody_elses_account(bare: Stage) -> None:
+    client = organiser_of(bare)
+    other = small_event(2, 1, code="other", opened=0)
+    owner = User.objects.create_superuser("owner")
+    for user in (owner, other.users[Role.REFEREE], make_user("with-password"), other.users[Role.ORGANISER]):
+        grant = grant_give(event=bare.event, user=user, role=Role.AUDITOR, by=bare.organiser)
+        assert client.post(SETUP + "link/", {"grant": grant.pid}).status_code == 404
+    elsewhere = Grant.objects.get(event=other.event, role=Role.REFEREE)
+    assert client.post(SETUP + "link/", {"grant": elsewhere.pid}).status_code == 404
+    assert not LoginLink.objects.exists()
+
+
+def test_a_grant_is_taken_back_but_never_the_last_organisers(bare: Stage) -> None:
+    client = organiser_of(bare)
+    referee = Grant.objects.get(event=bare.event, role=Role.REFEREE)
+    assert client.post(SETUP + "take/", {"grant": referee.pid}).status_code == 302
+    last = Grant.objects.get(event=bare.event, role=Role.ORGANISER)
+    assert client.post(SETUP + "take/", {"grant": last.pid}).status_code == 409
+
+
+def test_closing_says_what_is_missing_and_reopening_wants_a_reason(stage: Stage, as_role: Callable[[str], Client], played: Match) -> None:
+    chief = as_role(Role.CHIEF_REFEREE)
+    answer = chief.post(SETUP + "close/", {"key": "close-key-1"})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "1桌：未核对" in page
+    assert "2桌：没打完" in page
+    assert as_role(Role.ORGANISER).post(SETUP + "close/", {"key": "close-key-2"}).status_code == 403
+
+
+def test_the_official_result_of_two_teams(db: None) -> None:
+    stage = small_event(2, 1)
+    match_forfeit(competition=stage.competition, match=stage.match().code, sides=["EW"], key="nobody-came", reason="", by=stage.chief)
+    chief = Client()
+    chief.force_login(stage.users[Role.CHIEF_REFEREE])
+    assert chief.post(SETUP + "close/", {"key": "close-key-1"}).status_code == 302
+    assert "正式成绩 v1" in chief.get(SETUP).content.decode()
+    assert chief.post(SETUP + "reopen/", {"key": "reopen-key-1", "reason": ""}).status_code == 422
+    assert chief.post(SETUP + "reopen/", {"key": "reopen-key-1", "reason": "发现录错"}).status_code == 302
+    assert "已重开" in chief.get(SETUP).content.decode()
+
+
+def test_visibility(stage: Stage, as_role: Callable[[str], Client]) -> None:
+    organiser = as_role(Role.ORGANISER)
+    assert organiser.post(SETUP + "visibility/", {"visibility": "hidden"}).status_code == 302
+    assert Competition.objects.get(pk=stage.competition.pk).visibility == "hidden"
+    assert organiser.post(SETUP + "visibility/", {"visibility": "official"}).status_code == 409
+
+
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.AUDITOR, Role.SCORER, Role.CHECKER])
+def test_set_up_is_for_organisers(as_role: Callable[[str], Client], role: str) -> None:
+    assert as_role(role).get(SETUP).status_code == 403
+    assert as_role(role).post(SETUP + "team/", {"key": "team-key-1", "name": "x"}).status_code == 403
+
+
+def test_a_chief_referee_may_publish_but_not_change_the_field(stage: Stage, as_role: Callable[[str], Client]) -> None:
+    chief = as_role(Role.CHIEF_REFEREE)
+    assert chief.get(SETUP).status_code == 200
+    assert chief.post(SETUP + "team/", {"key": "team-key-1", "name": "新队"}).status_code == 403
+    assert chief.post(SETUP + "give/", {"username": "mate", "role": "referee"}).status_code == 403
+    assert not User.objects.filter(username="mate").exists()
+
+
+def test_the_forms_need_the_token_of_this_site(stage: Stage) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(stage.users[Role.ORGANISER])
+    assert strict.post(SETUP + "team/", {"key": "team-key-1", "name": "x"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "act", ["team", "pair", "paste", "rename", "remove-team", "draw-teams", "draw-pairs-recorded", "give", "take", "visibility", "no-such"]
+)
+@pytest.mark.parametrize(
+    "body", [{}, {"key": "\x00", "name": "\x00", "lines": "\x00 \x00 \x00", "grant": "\x00", "team": "\x00", "username": "\x00"}]
+)
+def test_nonsense_is_never_a_server_error(bare: Stage, act: str, body: dict[str, str]) -> None:
+    assert organiser_of(bare).post(SETUP + f"{act}/", body).status_code < 500
+
+
+def test_the_sheet_of_codes_names_tables_and_sides(stage: Stage, as_role: Callable[[str], Client]) -> None:
+    referee = as_role(Role.REFEREE)
+    page = referee.post("/e/hall/guandan/desk/codes/", {"first": "1", "last": "3", "sides": ["NS", "EW"]}).content.decode()
+    assert page.count('class="qr ') == 6
+    assert len(set(re.findall(r"http://testserver/pair/([^/]+)/", page))) == 6
+    assert "style=" not in page
+    assert as_role(Role.AUDITOR).post("/e/hall/guandan/desk/codes/", {"first": "1", "sides": ["NS"]}).status_code == 403
+    assert referee.post("/e/hall/guandan/desk/codes/", {"first": "1", "last": "999", "sides": ["NS"]}).status_code == 302
+    assert referee.get("/qr/forged:signature/").status_code == 404
+
+
+def test_a_revoked_device_leaves_the_list(stage: Stage, as_role: Callable[[str], Client]) -> None:
+    device = stage.scorer().device
+    assert as_role(Role.REFEREE).post(f"/e/hall/guandan/desk/devices/{device}/revoke/").status_code == 302
+    assert "已停用 1 台" in as_role(Role.REFEREE).get("/e/hall/guandan/desk/devices/").content.decode()
+
+
+def test_a_confirmed_match_stays_confirmed_in_the_round_list(stage: Stage, as_role: Callable[[str], Client], played: Match) -> None:
+    covers = list(played.hands.values_list("hash", flat=True))
+    match_confirm(competition=stage.competition, match=played.code, covers=covers, key="all-right-1", by=stage.checker())
+    assert "已核对 1" in as_role(Role.ORGANISER).get(SETUP).content.decode()

@@ -1,0 +1,124 @@
+"""The table page as the server makes it: what it shows to whom, an ETag, and nothing that a strict policy would block."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from events.models import Device, Match
+from events.pages.table import DEVICE_COOKIE
+from events.services.hands import hand_record
+from events.services.matches import match_confirm, match_forfeit, table_call, table_close
+from events.services.rounds import round_lock, round_open
+from tests.cast import Stage
+
+
+def device_client(stage: Stage, side: str = "NS", table: int = 1) -> Client:
+    stage.device(table, side)
+    client = Client()
+    client.cookies[DEVICE_COOKIE] = stage.devices[table, side].cookie
+    return client
+
+
+def state_of(client: Client) -> dict[str, object]:
+    return client.get("/table/state/").json()
+
+
+def test_without_a_cookie_the_page_says_how_to_get_one(stage: Stage) -> None:
+    assert "还没有配对" in Client().get("/table/").content.decode()
+    assert Client().get("/table/state/").status_code == 401
+
+
+def test_the_page_names_table_people_and_the_rulebooks_points(stage: Stage) -> None:
+    page = device_client(stage).get("/table/").content.decode()
+    assert "1桌" in page
+    assert 'data-points-of="5"' in page
+    assert 'data-points-of="3"' in page
+    state = json.loads(re.search(r'id="state" type="application/json">(.*?)</script>', page, re.S).group(1))  # type: ignore[union-attr]
+    assert len(state["match"]["NS"]["players"]) == 2
+    assert state["device"]["role"] == "scorer"
+    assert "pid" not in state["match"]["NS"]
+
+
+def test_nothing_inline_runs_and_the_policy_says_so(stage: Stage) -> None:
+    answer = device_client(stage).get("/table/")
+    page = answer.content.decode()
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+    assert not re.search(r"<[^>]+\sstyle=", page)
+    assert not re.search(r"\son[a-z]+=", page)
+    assert not re.search(r"<style", page)
+    assert all("src=" in tag or "application/json" in tag for tag in re.findall(r"<script[^>]*>", page))
+    assert "纸质报告单" in page  # what to do without scripts
+
+
+def test_an_unchanged_table_is_a_304(stage: Stage) -> None:
+    client = device_client(stage)
+    first = client.get("/table/state/")
+    assert client.get("/table/state/", headers={"If-None-Match": first["ETag"]}).status_code == 304
+    record = {"hand": 1, "side": "NS", "kind": "double_down"}
+    hand_record(competition=stage.competition, match=stage.match().code, record=record, key="one-hand-1", by=stage.scorer())
+    second = client.get("/table/state/", headers={"If-None-Match": first["ETag"]})
+    assert second.status_code == 200
+    assert second.json()["match"]["totals"]["points"] == {"NS": 5, "EW": 0}
+
+
+def test_both_results_of_a_conflict_are_shown(stage: Stage) -> None:
+    for key, kind, by in (("said-first-1", "double_down", stage.scorer()), ("said-then-1", "first_third", stage.referee)):
+        record = {"hand": 1, "side": "NS", "kind": kind}
+        hand_record(competition=stage.competition, match=stage.match().code, record=record, key=key, by=by)
+    (hand,) = state_of(device_client(stage, "EW"))["match"]["hands"]  # type: ignore[index]
+    assert hand["under_review"]
+    assert (hand["kind"], hand["rivals"][0]["kind"]) == ("double_down", "first_third")
+
+
+def test_confirmed_locked_closed_and_forfeited(stage: Stage, played: Match) -> None:
+    client = device_client(stage)
+    covers = list(played.hands.values_list("hash", flat=True))
+    match_confirm(competition=stage.competition, match=played.code, covers=covers, key="all-right-1", by=stage.checker())
+    assert state_of(client)["match"]["confirmed"]  # type: ignore[index]
+    round_lock(competition=stage.competition, number=1, by=stage.chief, key="lock-key-1")
+    assert state_of(client)["locked"]
+    match_forfeit(competition=stage.competition, match=stage.match(2).code, sides=["NS"], key="gone-key-1", reason="", by=stage.chief)
+    assert state_of(device_client(stage, "NS", 2))["match"]["forfeited_by"] == ["NS"]  # type: ignore[index]
+    table_close(competition=stage.competition, match=stage.match(3).code, key="shut-key-1", by=stage.referee)
+    assert state_of(device_client(stage, "NS", 3))["match"]["closed"]  # type: ignore[index]
+
+
+def test_the_next_round_brings_the_next_match(stage: Stage) -> None:
+    client = device_client(stage)
+    before = state_of(client)["match"]["code"]  # type: ignore[index]
+    round_open(competition=stage.competition, number=2, by=stage.organiser, force=True, reason="试", key="open-key-2")
+    after = state_of(client)["match"]  # type: ignore[index]
+    assert after["round"] == 2  # type: ignore[index]
+    assert after["code"] != before  # type: ignore[index]
+
+
+def test_a_table_beyond_the_hall_waits(stage: Stage) -> None:
+    assert state_of(device_client(stage, "NS", 40))["match"] is None
+    assert "点结果" in device_client(stage, "NS", 40).get("/table/").content.decode()
+
+
+def test_a_call_is_shown_until_it_is_answered(stage: Stage) -> None:
+    table_call(competition=stage.competition, match=stage.match().code, reason="unwell", by=stage.scorer())
+    assert state_of(device_client(stage))["match"]["call"]["reason"] == "unwell"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("claimed", "kept"), [("2", 2), ("-1", 0), ("many", 0), ("99999999", 0), ("٣", 0)])
+def test_what_the_device_says_it_still_holds(stage: Stage, claimed: str, kept: int) -> None:
+    client = device_client(stage)
+    client.get("/table/state/", headers={"X-Unsent": claimed.encode().decode("latin-1")})
+    assert Device.objects.get(pid=stage.scorer().device).unsent == kept
+
+
+def test_one_look_costs_few_queries(stage: Stage, played: Match, django_assert_max_num_queries: object) -> None:
+    client = device_client(stage)
+    client.get("/table/state/")
+    with django_assert_max_num_queries(9):  # type: ignore[operator]
+        client.get("/table/state/")
+
+
+def test_english(stage: Stage) -> None:
+    client = device_client(stage)
+    client.cookies["django_language"] = "en"
+    assert '<html lang="en"' in client.get("/table/").content.decode()
