@@ -84,7 +84,7 @@ def event(rulebook: Rulebook, given: Case, expect: Case) -> None:
             else:
                 book.hands(table, given.get("hands", {}).get(table, given.get("otherwise", [])))
     state = book.state()
-    found = {
+    found: dict[str, Any] = {
         "totals": {row["team"].removeprefix("t"): row["points"] for row in state["standings"]},
         "encounters": {row["encounter"]: sides(row["points"], "low", "high") for row in state["encounters"]},
         "annulled": [pair["entrant"] for team in state["teams"] for pair in team["entrants"] if pair["annulled"]],

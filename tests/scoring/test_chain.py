@@ -1,6 +1,7 @@
 """The hash chain: its vectors never change, and every altered row is found and located."""
 
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -54,11 +55,15 @@ def test_a_sound_book() -> None:
     assert check_chain([], head=(0, "")) is None
 
 
+def altered(row: Fields, column: str) -> Fields:
+    value = getattr(row, column)
+    changed: Any = value + 1 if isinstance(value, int) else value + "x"
+    return replace(row, **{column: changed})
+
+
 @pytest.mark.parametrize("column", [field.name for field in fields(Fields)])
 def test_every_column_is_in_the_hash(column: str) -> None:
-    value = getattr(FIRST, column)
-    other = value + 1 if isinstance(value, int) else value + "x"
-    assert entry_hash(replace(FIRST, **{column: other})) != FIRST_HASH
+    assert entry_hash(altered(FIRST, column)) != FIRST_HASH
 
 
 @pytest.mark.parametrize("column", [field.name for field in fields(Fields)])
@@ -66,8 +71,7 @@ def test_every_column_is_in_the_hash(column: str) -> None:
 def test_a_changed_column_is_found_where_it_is(column: str, seq: int) -> None:
     rows = book(5)
     row, stored = rows[seq - 1]
-    value = getattr(row, column)
-    rows[seq - 1] = (replace(row, **{column: value + 1 if isinstance(value, int) else value + "x"}), stored)
+    rows[seq - 1] = (altered(row, column), stored)
     assert check_chain(rows) == seq
 
 
