@@ -88,13 +88,7 @@ class DoorSchema(AutoSchema):
             responses[str(status)] = {"description": name or ""}
             if name is not None:
                 responses[str(status)]["content"] = {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}
-        for refused in self._refusals():
-            responses[refused] = {
-                "description": REASONS[refused],
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}},
-            }
-            if refused == "503":
-                responses[refused]["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
+        responses |= {refused: {"$ref": f"#/components/responses/Refused{refused}"} for refused in self._refusals()}
         return responses
 
     def _refusals(self) -> list[str]:
@@ -110,6 +104,14 @@ class DoorSchema(AutoSchema):
         return sorted(found)
 
 
+def refusals() -> dict[str, Any]:
+    """The answers that all doors share."""
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    found: dict[str, Any] = {f"Refused{status}": {"description": reason, "content": content} for status, reason in REASONS.items()}
+    found["Refused503"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "秒"}}
+    return found
+
+
 def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """Adds the shapes of answers and of the games' records."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
@@ -118,6 +120,7 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
     forms = {f"Record-{book.id}": {"title": f"{book.id}: record", **records.json_schema(book)} for book in books}
     schemas.update(forms)
     schemas["Record"] = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in sorted(forms)]}
+    result["components"]["responses"] = refusals()
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     return result
 
