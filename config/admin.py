@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from events.access import password_login_allowed
@@ -33,7 +34,7 @@ class MingpaiAdminSite(admin.AdminSite):
     def _index_address(self) -> str:
         return reverse(f"{self.name}:index")
 
-    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """No password travels over plain HTTP, a new one neither."""
         if not password_login_allowed(request):
             raise PermissionDenied

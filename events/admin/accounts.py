@@ -73,10 +73,10 @@ class AccountAdmin(UserAdmin):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
-    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
         return None
 
-    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> None:
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
         return None
 
     @admin.action(description=__("做一次性登录链接"))

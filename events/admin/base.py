@@ -7,20 +7,32 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from events import actors
 from events.access import AUDITOR, CHIEF, ORGANISER, REFEREE, Actor
 from events.admin.wording import refusal_lines
-from events.models import Competition, Event, LedgerEntry
+from events.models import Competition, Event, LedgerEntry, Role
 from events.refusals import Refused
-from events.selectors.grants import events_granted
+from events.selectors.grants import live_grants
 from events.selectors.ledger import named_entries
+from events.wording.entries import entry_kind
 
+MOST_HISTORY = 1000
 # Whose work is done here; scorers and checkers have their table's page.
 OFFICE = frozenset({ORGANISER, CHIEF, REFEREE, AUDITOR})
+
+
+def _roles_held(request: HttpRequest) -> dict[int, set[str]]:
+    """Event -> the user's live roles in it: one query a request."""
+    kept: dict[int, set[str]] | None = request.__dict__.get("_roles_held")
+    if kept is None:
+        kept = request.__dict__.setdefault("_roles_held", {})
+        for event, role in live_grants(user=request.user).values_list("event_id", "role"):
+            kept.setdefault(event, set()).add(role)
+    return kept
 
 
 def events_in_scope(request: HttpRequest, roles: frozenset[str] = OFFICE) -> QuerySet[Event]:
@@ -29,7 +41,15 @@ def events_in_scope(request: HttpRequest, roles: frozenset[str] = OFFICE) -> Que
         return Event.objects.none()
     if request.user.is_superuser:
         return Event.objects.all()
-    return events_granted(user=request.user, roles=roles)
+    return Event.objects.filter(pk__in=[event for event, held in _roles_held(request).items() if held & roles])
+
+
+def holds_any(request: HttpRequest, roles: frozenset[str] = OFFICE) -> bool:
+    """Whether there is any event in scope, without asking the database again."""
+    user = request.user
+    if not (user.is_active and user.is_staff):
+        return False
+    return user.is_superuser or any(held & roles for held in _roles_held(request).values())
 
 
 def actor_in(request: HttpRequest, event: Event) -> Actor | None:
@@ -38,6 +58,10 @@ def actor_in(request: HttpRequest, event: Event) -> Actor | None:
     if event.pk not in kept:
         kept[event.pk] = actors.for_user(user=request.user, event=event)
     return kept[event.pk]
+
+
+def role_label(role: str) -> str:
+    return str(Role(role).label) if role in Role.values else role
 
 
 class ScopedAdmin(admin.ModelAdmin):
@@ -78,7 +102,7 @@ class ScopedAdmin(admin.ModelAdmin):
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         if obj is None:
-            return events_in_scope(request, self.roles).exists()
+            return holds_any(request, self.roles)
         return self.in_scope(request, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -90,22 +114,22 @@ class ScopedAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def formfield_for_foreignkey(self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField | None:  # type: ignore[override]
+    def formfield_for_foreignkey(self, db_field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField | None:
         """Choices only from the user's own events; a model that is not shown here offers none."""
         related = self.admin_site._registry.get(db_field.remote_field.model)
-        scoped = isinstance(related, ScopedAdmin)
-        kwargs["queryset"] = related.get_queryset(request) if scoped else db_field.remote_field.model._default_manager.none()
+        nothing = db_field.remote_field.model._default_manager.none()
+        kwargs["queryset"] = related.get_queryset(request) if isinstance(related, ScopedAdmin) else nothing
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     # The ledger is the history: Django's diary would keep names in its texts, and misses what services do elsewhere.
 
-    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
         return None
 
-    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> None:
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
         return None
 
-    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:  # type: ignore[override]
         return None
 
     def entries_of(self, obj: Model) -> QuerySet[LedgerEntry]:
@@ -115,7 +139,7 @@ class ScopedAdmin(admin.ModelAdmin):
     def history_view(self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         obj = self.get_object(request, object_id)
         if obj is None:
-            return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
+            raise Http404
         if not self.has_view_permission(request, obj):
             raise PermissionDenied
         context = {
@@ -126,7 +150,16 @@ class ScopedAdmin(admin.ModelAdmin):
             "object": obj,
             "object_id": object_id,
             "module_name": str(self.opts.verbose_name_plural),
-            "rows": named_entries(event=self.event_of(obj), entries=self.entries_of(obj)),
+            "rows": [
+                {
+                    "entry": row.entry,
+                    "kind": entry_kind(row.entry.kind),
+                    "actor": row.actor_name,
+                    "role": role_label(row.entry.role),
+                    "remark": row.remark,
+                }
+                for row in named_entries(event=self.event_of(obj), entries=self.entries_of(obj)[:MOST_HISTORY])
+            ],
             "preserved_filters": self.get_preserved_filters(request),
             **(extra_context or {}),
         }

@@ -10,27 +10,34 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from events.admin.base import ScopedAdmin
+from events.admin.base import ScopedAdmin, role_label
 from events.admin.filters import CompetitionFilter, EventFilter, RoundFilter, TableFilter
 from events.models import Device, Draw, Grant, HandRecord, LedgerEntry, Match, Publication, Refusal, Snapshot
+from events.wording import problem_text
 from events.wording.entries import entry_kind
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isdecimal() and len(text) <= 4 else None
 
 
 class _LedgerTableFilter(TableFilter):
     """A ledger row names its match, not the table: the match knows it."""
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        if not (self.value() or "").isdecimal():
+        table = _number(self.value())
+        if table is None:
             return queryset
-        at_table = Match.objects.filter(competition=OuterRef("book__competition"), code=OuterRef("match"), table=self.value())
+        at_table = Match.objects.filter(competition=OuterRef("book__competition"), code=OuterRef("match"), table=table)
         return queryset.filter(Exists(at_table))
 
 
 class _LedgerRoundFilter(RoundFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        if not (self.value() or "").isdecimal():
+        number = _number(self.value())
+        if number is None:
             return queryset
-        in_round = Match.objects.filter(competition=OuterRef("book__competition"), code=OuterRef("match"), round__number=self.value())
+        in_round = Match.objects.filter(competition=OuterRef("book__competition"), code=OuterRef("match"), round__number=number)
         return queryset.filter(Exists(in_round))
 
 
@@ -58,12 +65,23 @@ def actor_name(row: Any) -> str:
     return row.actor_user or row.actor_label or row.actor
 
 
+@admin.display(description=_("身份"), ordering="role")
+def role_word(row: Any) -> str:
+    return role_label(row.role)
+
+
 @admin.register(LedgerEntry)
 class LedgerEntryAdmin(ScopedAdmin):
     event_path = "book__competition__event"
     competition_path = "book__competition"
     round_path = table_path = "match"
-    list_display = ["seq", "competition", "kind_word", "match", "number", actor_name, "role", "device", "server_time"]
+    list_display = ["seq", "competition", "kind_word", "match", "number", actor_name, role_word, "device", "server_time"]
+    fields = [
+        *("seq", "competition", "kind_word", "match", "game", "number", "room", "body", "supersedes"),
+        *(actor_name, role_word, "actor", "device", "device_time", "server_time"),
+        *("key", "fingerprint", "rulebook_digest", "prev", "hash"),
+    ]
+    readonly_fields = ["competition", "kind_word", actor_name, role_word]
     list_filter = [EventFilter, CompetitionFilter, _LedgerRoundFilter, _LedgerTableFilter, _KindFilter]
     search_fields = ["=match", "=hash", "=key"]
     ordering = ["-id"]
@@ -92,7 +110,7 @@ class HandRecordAdmin(ScopedAdmin):
     competition_path = "match__competition"
     round_path = "match__round__number"
     table_path = "match__table"
-    list_display = ["competition", "round", "table", "number", "state", "points", "by_word", actor_name, "entered_at"]
+    list_display = ["competition", "round", "table", "number", "state", "points", "by", actor_name, "entered_at"]
     list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, "state"]
     search_fields = ["=match__code", "=hash"]
     ordering = ["-id"]
@@ -112,10 +130,6 @@ class HandRecordAdmin(ScopedAdmin):
     @admin.display(description=_("桌号"), ordering="match__table")
     def table(self, row: HandRecord) -> int:
         return row.match.table
-
-    @admin.display(description=_("来源"))
-    def by_word(self, row: HandRecord) -> str:
-        return entry_kind(row.by)
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(book__competition=obj.match.competition, match=obj.match.code).order_by("seq")
@@ -154,12 +168,18 @@ class DrawAdmin(_ComputedAdmin):
 @admin.register(Refusal)
 class RefusalAdmin(ScopedAdmin):
     competition_path = "competition"
-    list_display = ["at", "competition", "action", "match", "status", "codes", actor_name, "role"]
+    list_display = ["at", "competition", "match", "status", "why", actor_name, role_word]
+    fields = ["at", "competition", "action", "match", "status", "why", "codes", actor_name, role_word, "device", "key"]
+    readonly_fields = ["why", actor_name, role_word]
     list_filter = [EventFilter, CompetitionFilter, "status"]
     list_select_related = ["competition"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return with_actor_names(super().get_queryset(request))
+
+    @admin.display(description=_("原因"))
+    def why(self, row: Refusal) -> str:
+        return " ".join(problem_text(item["code"], {}) for item in row.codes)
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(book__competition=obj.competition, match=obj.match).order_by("seq")

@@ -34,5 +34,7 @@ class ServiceForm(forms.ModelForm):
 
     def save(self, commit: bool = True) -> Any:
         """Saved already, by the service."""
-        self.save_m2m = lambda: None
         return self.instance
+
+    def save_m2m(self) -> None:
+        """There is nothing many-to-many here."""

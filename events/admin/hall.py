@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as __
 
 from events.access import ACTIONS, Actor
-from events.admin.base import ScopedAdmin, events_in_scope
+from events.admin.base import ScopedAdmin, holds_any
 from events.admin.filters import CompetitionFilter, EventFilter, MatchStateFilter, RoundFilter, TableFilter
 from events.admin.reasons import reason_given, reason_page
 from events.models import Device, HandRecord, LedgerEntry, Match, Round, TableCall
@@ -29,7 +29,7 @@ class RoundAdmin(ScopedAdmin):
     actions = ["lock", "unlock"]
 
     def has_lock_permission(self, request: HttpRequest) -> bool:
-        return events_in_scope(request, ACTIONS["round.lock"]).exists()
+        return holds_any(request, ACTIONS["round.lock"])
 
     @admin.action(description=__("锁定本轮"), permissions=["lock"])
     def lock(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
@@ -51,7 +51,7 @@ class HandInline(admin.TabularInline):
 
     model = HandRecord
     fields = ["number", "state", "points", "by", "seq", "entered_side", "entered_at"]
-    readonly_fields = fields
+    readonly_fields = ["number", "state", "points", "by", "seq", "entered_side", "entered_at"]
     extra = 0
     can_delete = False
     show_change_link = True
@@ -106,10 +106,10 @@ class MatchAdmin(ScopedAdmin):
         return bool(row.confirmed_hash)
 
     def has_close_permission(self, request: HttpRequest) -> bool:
-        return events_in_scope(request, ACTIONS["match.close"]).exists()
+        return holds_any(request, ACTIONS["match.close"])
 
     def has_forfeit_permission(self, request: HttpRequest) -> bool:
-        return events_in_scope(request, ACTIONS["match.forfeit"]).exists()
+        return holds_any(request, ACTIONS["match.forfeit"])
 
     @admin.action(description=__("锁桌"), permissions=["close"])
     def close_tables(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
@@ -158,7 +158,7 @@ class DeviceAdmin(ScopedAdmin):
     actions = ["revoke"]
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        return events_in_scope(request, ACTIONS["device.revoke"]).exists()
+        return holds_any(request, ACTIONS["device.revoke"])
 
     @admin.action(description=__("撤销设备"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Device]) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as __
 
 from events.access import ACTIONS
-from events.admin.base import ScopedAdmin, actor_in, events_in_scope
+from events.admin.base import ScopedAdmin, actor_in, events_in_scope, holds_any
 from events.admin.filters import EventFilter
 from events.admin.forms import ServiceForm
 from events.models import Grant, LedgerEntry
@@ -30,8 +30,7 @@ class GrantForm(ServiceForm):
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
-        self.user = User.objects.filter(username=name, is_active=True).first()
-        if self.user is None:
+        if not User.objects.filter(username=name, is_active=True).exists():
             raise ValidationError(_("没有这个账号。"))
         return name
 
@@ -54,9 +53,9 @@ class GrantAdmin(ScopedAdmin):
         return self.has_revoke_permission(request)
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        return events_in_scope(request, ACTIONS["grant.change"]).exists()
+        return holds_any(request, ACTIONS["grant.change"])
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         return ["event", "username", "role"] if obj is None else ["event", "person", "role", "made_at", "revoked_at"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
@@ -78,7 +77,8 @@ class GrantAdmin(ScopedAdmin):
             actor = actor_in(request, event)
             if actor is None:
                 raise NotAllowed("role_may_not", values={"action": "grant.change", "role": ""})
-            return grant_give(event=event, user=filled.user, role=filled.cleaned_data["role"], by=actor)
+            user = User.objects.get(username=filled.cleaned_data["username"])
+            return grant_give(event=event, user=user, role=filled.cleaned_data["role"], by=actor)
 
         form.service = staticmethod(service)  # type: ignore[attr-defined]
         return form

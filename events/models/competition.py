@@ -13,16 +13,16 @@ class Visibility(models.TextChoices):
 
 
 class Competition(models.Model):
-    pid = models.CharField(max_length=16, unique=True, default=competition_pid, editable=False)
+    pid = models.CharField("编号", max_length=16, unique=True, default=competition_pid, editable=False)
     event = models.ForeignKey(Event, verbose_name="赛事", on_delete=models.PROTECT, related_name="competitions")
     code = models.SlugField("代号", max_length=40)
     name = models.CharField("名称", max_length=100)
     rulebook_id = models.CharField("规程", max_length=60, editable=False)
-    rulebook_digest = models.CharField(max_length=64, editable=False)
-    rulebook_text = models.TextField(editable=False, help_text="canonical JSON after the organiser's overrides")
+    rulebook_digest = models.CharField("规程摘要", max_length=64, editable=False)
+    rulebook_text = models.TextField("规程全文", editable=False, help_text="连同组委会改动的标准文本")
     visibility = models.CharField("公布状态", max_length=12, choices=Visibility, default=Visibility.PROVISIONAL)
     order = models.PositiveSmallIntegerField("次序", default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField("建于", auto_now_add=True)
 
     class Meta:
         verbose_name = "项目"

@@ -29,14 +29,14 @@ class PairingCode(models.Model):
 
 class Device(models.Model):
     competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="devices")
-    pid = models.CharField(max_length=16, unique=True, default=device_pid, editable=False)
+    pid = models.CharField("编号", max_length=16, unique=True, default=device_pid, editable=False)
     label = models.CharField("名称", max_length=60, blank=True)
     role = models.CharField("身份", max_length=20, choices=[(Role.SCORER, Role.SCORER.label), (Role.CHECKER, Role.CHECKER.label)])
     table = models.PositiveSmallIntegerField("桌号")
     side = models.CharField("方位", max_length=2, choices=SIDES)
     token_digest = models.CharField(max_length=64, unique=True)
     cookie_digest = models.CharField(max_length=64, unique=True)
-    paired_by = models.CharField(max_length=16)
+    paired_by = models.CharField("谁配的", max_length=16)
     paired_at = models.DateTimeField("配对于", auto_now_add=True)
     last_seen_at = models.DateTimeField("最近联系", null=True, blank=True)
     unsent = models.PositiveSmallIntegerField("未上传", default=0)

@@ -6,16 +6,16 @@ from events.models.ids import event_pid
 
 
 class Event(models.Model):
-    pid = models.CharField(max_length=16, unique=True, default=event_pid, editable=False)
+    pid = models.CharField("编号", max_length=16, unique=True, default=event_pid, editable=False)
     code = models.SlugField("代号", max_length=40, unique=True)
     name = models.CharField("名称", max_length=200)
     host = models.CharField("主办", max_length=200, blank=True)
     venue = models.CharField("地点", max_length=200, blank=True)
     starts_on = models.DateField("日期", null=True, blank=True)
     time_zone = models.CharField("时区", max_length=40, default="Asia/Shanghai")
-    simulated = models.BooleanField("试打", default=False, help_text="rehearsal: marked as such on every page")
+    simulated = models.BooleanField("试打", default=False, help_text="每一页都会标明是试打")
     officials_required = models.PositiveSmallIntegerField("裁定所需人数", default=1, choices=[(1, "1"), (2, "2")])
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField("建于", auto_now_add=True)
 
     class Meta:
         verbose_name = "赛事"

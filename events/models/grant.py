@@ -18,11 +18,11 @@ class Role(models.TextChoices):
 
 
 class Grant(models.Model):
-    pid = models.CharField(max_length=16, unique=True, default=grant_pid, editable=False)
+    pid = models.CharField("编号", max_length=16, unique=True, default=grant_pid, editable=False)
     event = models.ForeignKey(Event, verbose_name="赛事", on_delete=models.PROTECT, related_name="grants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, verbose_name="人员", on_delete=models.PROTECT, related_name="grants")
     role = models.CharField("身份", max_length=20, choices=Role)
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField("授权于", auto_now_add=True)
     revoked_at = models.DateTimeField("撤销于", null=True, blank=True)
 
     class Meta:

@@ -20,25 +20,25 @@ class Book(models.Model):
 class LedgerEntry(models.Model):
     """One fact. Never altered: this table is never touched by a later migration (SQLite's table remake would drop its triggers)."""
 
-    book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="entries")
+    book = models.ForeignKey(Book, verbose_name="项目", on_delete=models.PROTECT, related_name="entries")
     seq = models.PositiveIntegerField("序号")
     kind = models.CharField("类别", max_length=20)
-    key = models.CharField(max_length=64)
-    fingerprint = models.CharField(max_length=64)
+    key = models.CharField("提交钥匙", max_length=64)
+    fingerprint = models.CharField("提交指纹", max_length=64)
     match = models.CharField("对阵", max_length=40, blank=True)
-    game = models.PositiveSmallIntegerField(default=0)
+    game = models.PositiveSmallIntegerField("盘", default=0)
     number = models.PositiveSmallIntegerField("局", default=0)
-    room = models.CharField(max_length=10, blank=True)
-    supersedes = models.CharField(max_length=64, blank=True)
+    room = models.CharField("室", max_length=10, blank=True)
+    supersedes = models.CharField("代替的记录", max_length=64, blank=True)
     actor = models.CharField("记录者", max_length=16)
     role = models.CharField("身份", max_length=20)
     device = models.CharField("设备", max_length=16, blank=True)
-    device_time = models.CharField(max_length=40, blank=True, help_text="what the device claims; never compared")
+    device_time = models.CharField("设备自称的时间", max_length=40, blank=True, help_text="只作声明，不作比较")
     server_time = models.CharField("时间", max_length=40)
-    rulebook_digest = models.CharField(max_length=64)
+    rulebook_digest = models.CharField("规程摘要", max_length=64)
     body = models.TextField("内容")
-    prev = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64)
+    prev = models.CharField("前一条的摘要", max_length=64)
+    hash = models.CharField("摘要", max_length=64)
 
     class Meta:
         verbose_name = "比赛记录"
@@ -78,13 +78,13 @@ class Answer(models.Model):
 class Refusal(models.Model):
     """A submission that was refused: codes and places only, so that a referee can see what a tablet tried."""
 
-    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, null=True, related_name="refusals")
+    competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, null=True, related_name="refusals")
     at = models.DateTimeField("时间", auto_now_add=True)
     action = models.CharField("动作", max_length=40)
     match = models.CharField("对阵", max_length=40, blank=True)
-    status = models.PositiveSmallIntegerField()
+    status = models.PositiveSmallIntegerField("答复")
     codes = models.JSONField("原因", default=list)
-    key = models.CharField(max_length=64, blank=True)
+    key = models.CharField("提交钥匙", max_length=64, blank=True)
     actor = models.CharField("记录者", max_length=16, blank=True)
     role = models.CharField("身份", max_length=20, blank=True)
     device = models.CharField("设备", max_length=16, blank=True)

@@ -8,12 +8,16 @@ from events.models.competition import Competition
 class Snapshot(models.Model):
     """The state after `seq` entries: equals the fold of entries 1..seq byte for byte."""
 
-    competition = models.OneToOneField(Competition, on_delete=models.PROTECT, related_name="snapshot")
-    seq = models.PositiveIntegerField(default=0)
-    body = models.TextField()
-    digest = models.CharField(max_length=64)
-    made_by = models.CharField(max_length=8, choices=[("worker", "worker"), ("relay", "relay")])
-    made_at = models.DateTimeField()
+    competition = models.OneToOneField(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="snapshot")
+    seq = models.PositiveIntegerField("比赛记录序号", default=0)
+    body = models.TextField("内容")
+    digest = models.CharField("摘要", max_length=64)
+    made_by = models.CharField("谁算的", max_length=8, choices=[("worker", "计算进程"), ("relay", "接力进程")])
+    made_at = models.DateTimeField("算于")
+
+    class Meta:
+        verbose_name = "成绩快照"
+        verbose_name_plural = "成绩快照"
 
     def __str__(self) -> str:
         return f"{self.competition_id}@{self.seq}"
@@ -40,8 +44,8 @@ class Publication(models.Model):
     competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="publications")
     version = models.PositiveSmallIntegerField("版本")
     seq = models.PositiveIntegerField("比赛记录序号")
-    body = models.TextField()
-    digest = models.CharField(max_length=64)
+    body = models.TextField("内容")
+    digest = models.CharField("摘要", max_length=64)
     published_at = models.DateTimeField("公布于", auto_now_add=True)
     reopened_at = models.DateTimeField("重开于", null=True, blank=True)
 

@@ -18,11 +18,11 @@ class TableCall(models.Model):
     match = models.ForeignKey(Match, verbose_name="对阵", on_delete=models.PROTECT, related_name="calls")
     reason = models.CharField("什么事", max_length=20, choices=REASONS)
     hand_number = models.PositiveSmallIntegerField("局", null=True, blank=True)
-    side = models.CharField(max_length=2, blank=True)
+    side = models.CharField("方位", max_length=2, blank=True)
     called_at = models.DateTimeField("时间")
-    called_by = models.CharField(max_length=16)
+    called_by = models.CharField("谁叫的", max_length=16)
     answered_at = models.DateTimeField("已处理", null=True, blank=True)
-    answered_by = models.CharField(max_length=16, blank=True)
+    answered_by = models.CharField("谁处理的", max_length=16, blank=True)
 
     class Meta:
         verbose_name = "叫裁判"

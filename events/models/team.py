@@ -8,7 +8,7 @@ from events.models.ids import entrant_pid, player_pid, team_pid
 
 class Team(models.Model):
     competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="teams")
-    pid = models.CharField(max_length=16, unique=True, default=team_pid, editable=False)
+    pid = models.CharField("编号", max_length=16, unique=True, default=team_pid, editable=False)
     name = models.CharField("队名", max_length=100)
     number = models.PositiveSmallIntegerField("签号", null=True, blank=True, editable=False)
 
@@ -28,9 +28,9 @@ class Team(models.Model):
 class Entrant(models.Model):
     """参赛方: here a pair of one team. `number` is its number within the team, drawn."""
 
-    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
+    competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="entrants")
     team = models.ForeignKey(Team, verbose_name="代表队", on_delete=models.PROTECT, related_name="entrants")
-    pid = models.CharField(max_length=16, unique=True, default=entrant_pid, editable=False)
+    pid = models.CharField("编号", max_length=16, unique=True, default=entrant_pid, editable=False)
     number = models.PositiveSmallIntegerField("队内签号", null=True, blank=True, editable=False)
 
     class Meta:
@@ -45,9 +45,9 @@ class Entrant(models.Model):
 
 class Player(models.Model):
     entrant = models.ForeignKey(Entrant, verbose_name="参赛方", on_delete=models.PROTECT, related_name="players")
-    pid = models.CharField(max_length=16, unique=True, default=player_pid, editable=False)
+    pid = models.CharField("编号", max_length=16, unique=True, default=player_pid, editable=False)
     name = models.CharField("姓名", max_length=60)
-    order = models.PositiveSmallIntegerField(default=0)
+    order = models.PositiveSmallIntegerField("次序", default=0)
 
     class Meta:
         verbose_name = "选手"

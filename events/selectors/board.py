@@ -9,7 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from events.models import Competition, Team
+from events.selectors.fixtures import opponents
 from events.selectors.published import Published
+from scoring.rulebook import Rulebook
 
 # The looks of a table, as the live frames name them too.
 OPEN, HANDED_IN, CONFIRMED, UNDER_REVIEW = "open", "handed_in", "confirmed", "under_review"
@@ -112,7 +114,7 @@ def team_names(*, competition: Competition) -> dict[str, str]:
     return dict(Team.objects.filter(competition=competition).values_list("pid", "name"))
 
 
-def board_of(*, published: Published, names: Mapping[str, str]) -> Board:
+def board_of(*, published: Published, names: Mapping[str, str], rulebook: Rulebook) -> Board:
     """Lays out a snapshot. No query."""
     state = published.state
     rounds = state["rounds"]
@@ -120,7 +122,7 @@ def board_of(*, published: Published, names: Mapping[str, str]) -> Board:
     now = opened[-1] if opened else None
     number = now["round"] if now else 0
     return Board(
-        rows=tuple(_rows(state, names, number)),
+        rows=tuple(_rows(state, names, opponents(state, rulebook), number)),
         ticks=tuple(tick_of(match) for match in _by_table(state["matches"], number)),
         cross=tuple(_cross(state, names)),
         round=number,
@@ -155,9 +157,10 @@ def tick_of(match: Mapping[str, Any]) -> Tick:
     return Tick(match["match"], match["table"], state, len(hands), match["state"] in {"complete", *NOT_PLAYED})
 
 
-def _rows(state: Mapping[str, Any], names: Mapping[str, str], number: int) -> Iterable[Row]:
+def _rows(
+    state: Mapping[str, Any], names: Mapping[str, str], fixtures: Mapping[str, Mapping[int, str | None]], number: int
+) -> Iterable[Row]:
     numbers = {team["team"]: team["number"] for team in state["teams"]}
-    fixtures = _fixtures(state)
     seats = _seats(state["matches"], number)
     standings = state["standings"]
     for index, row in enumerate(standings):
@@ -199,19 +202,6 @@ def _split(below: Mapping[str, Any], names: Mapping[str, str]) -> Split | None:
         return Split("shared", None, None, names.get(below["team"], "")) if below["split_by"] == "shared" else None
     split = below["split"]
     return Split(split["key"], split["theirs"], split["mine"], names.get(below["team"], ""))
-
-
-def _fixtures(state: Mapping[str, Any]) -> dict[str, dict[int, str | None]]:
-    """team -> round -> opponent (None: bye)."""
-    found: dict[str, dict[int, str | None]] = {}
-    for encounter in state["encounters"]:
-        low, high, number = encounter["low"], encounter["high"], encounter["round"]
-        found.setdefault(low, {})[number] = high
-        found.setdefault(high, {})[number] = low
-    for row in state["rounds"]:
-        if row["bye"]:
-            found.setdefault(row["bye"], {})[row["round"]] = None
-    return found
 
 
 def _seats(matches: Iterable[Mapping[str, Any]], number: int) -> dict[str, str]:

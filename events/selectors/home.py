@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from events.models import Competition, Event, Match, Player, Publication, Snapshot, Team
+from events.pinned import rulebook_of
 from events.selectors.board import Board, Row, board_of
 from events.selectors.published import Phase, Published, published
 
@@ -76,7 +77,7 @@ def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[R
 
 
 def _running(competition: Competition, shown: Published, names: dict[str, str]) -> Running:
-    board = board_of(published=shown, names=names)
+    board = board_of(published=shown, names=names, rulebook=rulebook_of(competition))
     earned = board.rows if shown.phase in {Phase.PROVISIONAL, Phase.OFFICIAL} else ()
     first = earned[0] if earned else None
     second = earned[1] if len(earned) > 1 else None

@@ -32,17 +32,22 @@ EMPTY: Mapping[str, Any] = {
     "encounters": [],
     "standings": [],
     "previous": {},
-    "plan": {"draws": [], "blocked": [], "over": False},
+    "plan": {"draws": [], "blocked": [], "over": False, "rounds": 0},
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A snapshot as a page may show it. `state` is empty before the first computation; times are aware."""
+    """A state as a page may show it, empty before the first computation; times are aware.
+
+    While a close is in force it is the state that was closed, byte for byte, whatever later code computes. `seq` is what
+    the state stands at, `snapshot_seq` where the live stream stands.
+    """
 
     state: Mapping[str, Any]
     phase: Phase
     seq: int
+    snapshot_seq: int
     digest: str
     made_at: datetime | None
     version: int = 0
@@ -62,21 +67,30 @@ def published_of(*, competition: Competition, sees_all: bool) -> Published:
 
 def published(*, competition: Competition, snapshot: Snapshot | None, closed: Publication | None, sees_all: bool) -> Published:
     """The same from rows already read (a page of several competitions reads them in bulk)."""
+    snapshot_seq = snapshot.seq if snapshot is not None else 0
+    if closed is not None:
+        return Published(
+            state=json.loads(closed.body),
+            phase=Phase.OFFICIAL,
+            seq=closed.seq,
+            snapshot_seq=snapshot_seq,
+            digest=closed.digest,
+            made_at=closed.published_at,
+            version=closed.version,
+            published_at=closed.published_at,
+        )
     state: Mapping[str, Any] = json.loads(snapshot.body) if snapshot is not None and snapshot.body else EMPTY
     return Published(
         state=state,
-        phase=_phase(competition, state, closed, sees_all),
-        seq=snapshot.seq if snapshot is not None else 0,
+        phase=_phase(competition, state, sees_all),
+        seq=snapshot_seq,
+        snapshot_seq=snapshot_seq,
         digest=snapshot.digest if snapshot is not None else "",
         made_at=snapshot.made_at if snapshot is not None else None,
-        version=closed.version if closed is not None else 0,
-        published_at=closed.published_at if closed is not None else None,
     )
 
 
-def _phase(competition: Competition, state: Mapping[str, Any], closed: Publication | None, sees_all: bool) -> Phase:
-    if closed is not None:
-        return Phase.OFFICIAL
+def _phase(competition: Competition, state: Mapping[str, Any], sees_all: bool) -> Phase:
     if competition.visibility == Visibility.OFFICIAL and not sees_all:
         return Phase.WITHHELD
     if any(row["finished"] for row in state["rounds"]):

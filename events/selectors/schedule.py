@@ -1,4 +1,7 @@
-"""Rounds and tables as the public reads them: who sits where, the score, the state. From the snapshot and the names; no score is computed."""
+"""Rounds and tables as the public reads them: who sits where, the score, the state.
+
+Reads one Published state and the names; computes no score.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -6,8 +9,10 @@ from typing import Any
 
 from events.models import Competition, Match
 from events.selectors.board import breakable, tick_of
+from events.selectors.fixtures import meetings_to_come
 from events.selectors.people import Names
 from events.selectors.published import Published
+from scoring.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ class MatchView:
     findings: int
 
 
-def rounds_view(*, published: Published, names: Names) -> list[RoundView]:
+def rounds_view(*, published: Published, names: Names, rulebook: Rulebook) -> list[RoundView]:
     """Every round of the plan, the opened ones with their encounters and tables. No query."""
     state = published.state
     numbers = {team["team"]: team["number"] or 0 for team in state["teams"]}
@@ -111,6 +116,11 @@ def rounds_view(*, published: Published, names: Names) -> list[RoundView]:
     by_round: dict[int, list[EncounterView]] = {}
     for encounter in sorted(state["encounters"], key=lambda row: (row["round"], numbers.get(row["low"], 0))):
         by_round.setdefault(encounter["round"], []).append(_encounter(encounter, names, tables.get(encounter["encounter"], [])))
+    for number, meetings in meetings_to_come(state, rulebook).items():
+        by_round[number] = [
+            EncounterView(names.team(low), low, 0, names.team(high), high, 0, finished=False, begun=False, tables=())
+            for low, high in meetings
+        ]
     return [
         RoundView(
             round=row["round"],
@@ -196,6 +206,10 @@ def _encounter(encounter: Mapping[str, Any], names: Names, tables: list[TableVie
         begun=encounter["finished"] or any(table.hands or table.state in {"forfeited", "annulled"} for table in tables),
         tables=tuple(tables),
     )
+
+
+def _to_come(low: str, high: str, names: Names) -> EncounterView:
+    return EncounterView(names.team(low), low, 0, names.team(high), high, 0, finished=False, begun=False, tables=())
 
 
 def _hands(match: Mapping[str, Any], wanted: int) -> tuple[HandView, ...]:

@@ -36,6 +36,8 @@ def match_of(*, competition: Competition, code: str) -> Match:
 
 def match_of_device(*, actor: Actor) -> Match | None:
     """What is played at the device's table: its match of the round opened last."""
+    if actor.competition_id is None or actor.table is None:
+        return None
     newest = Round.objects.filter(competition_id=actor.competition_id).order_by("-number").values("pk")[:1]
     return Match.objects.filter(round__in=newest, table=actor.table).select_related("round", "competition", "ns__team", "ew__team").first()
 
