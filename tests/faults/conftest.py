@@ -12,7 +12,6 @@ from events.plays.event_file import read_event
 from events.plays.hall import Hall, set_up, sign_in
 from events.plays.player import wait_for_board
 from events.plays.service import place_of
-from tests.faults.burst import ledger_rows
 from tests.rig.postgres import PostgresCluster
 from tests.rig.rig import Rig
 
@@ -36,7 +35,7 @@ class Ground:
         return added
 
     def head(self) -> int:
-        return int(ledger_rows(self.hall)[-1]["seq"])
+        return int(self.hall.chief.get(f"{self.hall.path}/ledger/?limit=1").body["head"])
 
     def board(self, seconds: float = 30.0) -> dict[str, Any]:
         """The board once it shows everything entered so far."""
