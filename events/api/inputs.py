@@ -16,7 +16,12 @@ KEY = Pattern("[A-Za-z0-9_-]{8,64}", "key_malformed", "an Idempotency-Key")
 SIDE = Choice(("NS", "EW"))
 SEED = Text(100)
 REASON = Text(500, note="kept apart from the ledger, erasable")
-DEVICE_TIME = Text(40, note="what the device's clock says: kept as a claim, never compared")
+# A time and nothing else: it goes into the ledger as sent, where no text of people belongs.
+DEVICE_TIME = Pattern(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?",
+    "not_a_time",
+    "what the device's clock says, as 2026-11-30T09:15:00.000Z: kept as a claim, never compared",
+)
 ROUND = Whole(1, 999)
 TABLE = Whole(1, 9999)
 HAND_NUMBER = Whole(1, 999)

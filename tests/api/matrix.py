@@ -116,9 +116,9 @@ def known(callback: Any) -> tuple[str, ...]:
     return tuple(method for method in METHODS if method.lower() in view.http_method_names and hasattr(view, method.lower()))
 
 
-def address(route: Route, stage: Stage, **instead: str) -> str:
-    """The route's address in a stage; `instead` swaps single parts for another's."""
-    ids = ids_of(stage) | instead
+def address(route: Route, ids: Mapping[str, str], **instead: str) -> str:
+    """The route's address with the ids of a stage; `instead` swaps single parts for another's."""
+    ids = {**ids, **instead}
     parts = []
     for part in route.pattern.split("/"):
         parts.append(ids[part.strip("<>").split(":")[1]] if part.startswith("<") else part)

@@ -118,7 +118,7 @@ def expected_of_stranger(route: Route, method: str, who: str, *, hidden: bool) -
 
 def walk_strangers(cast: Cast, findings: Findings, *, hidden: bool, only: str = "") -> None:
     """`only`: callers whose description holds this word."""
-    target, secrets = cast.a1, secrets_of(cast.a1)
+    target, ids, secrets = cast.a1, ids_of(cast.a1), secrets_of(cast.a1)
     for who, caller in strangers(cast):
         if only not in who:
             continue
@@ -128,7 +128,7 @@ def walk_strangers(cast: Cast, findings: Findings, *, hidden: bool, only: str = 
             for method in ("GET", "POST", "PATCH", "DELETE"):
                 if method not in route.methods and method in {"PATCH", "DELETE"}:
                     continue
-                path = address(route, target)
+                path = address(route, ids)
                 response = ask(caller, route, method, path, target)
                 wanted = expected_of_stranger(route, method, who, hidden=hidden)
                 findings.check(response, wanted, f"{who}: {method} {path}", secrets)
@@ -188,7 +188,7 @@ def test_a_hidden_competition_is_not_there(cast: Cast) -> None:
 
 def test_lower_roles_are_told_that_they_may_not(cast: Cast) -> None:
     """Inside the event: each role without the action gets 403, and nothing happens."""
-    findings = Findings()
+    findings, ids = Findings(), ids_of(cast.a1)
     callers = {role: Caller(user=cast.a1.users[role]) for role in ROLES}
     before = facts()
     for route in routes():
@@ -196,7 +196,7 @@ def test_lower_roles_are_told_that_they_may_not(cast: Cast) -> None:
             if action not in ACTIONS:
                 continue
             for role in set(ROLES) - ACTIONS[action]:
-                path = address(route, cast.a1)
+                path = address(route, ids)
                 response = ask(callers[role], route, method, path, cast.a1)
                 findings.check(response, {403}, f"{role}: {method} {path}")
                 if response.status_code == 403:
@@ -207,7 +207,7 @@ def test_lower_roles_are_told_that_they_may_not(cast: Cast) -> None:
 
 
 def test_a_device_of_another_table_may_not(cast: Cast) -> None:
-    findings = Findings()
+    findings, ids = Findings(), ids_of(cast.a1)
     callers = {"NS": device(cast.a1, 2, "NS"), "EW": device(cast.a1, 2, "EW")}
     before = facts()
     for route in routes():
@@ -216,7 +216,7 @@ def test_a_device_of_another_table_may_not(cast: Cast) -> None:
         for method, action in MATRIX[route.name].items():
             if action in ACTIONS:
                 for side, caller in callers.items():
-                    findings.check(ask(caller, route, method, address(route, cast.a1), cast.a1), {403}, f"{side} of table 2: {route.name}")
+                    findings.check(ask(caller, route, method, address(route, ids), cast.a1), {403}, f"{side} of table 2: {route.name}")
     assert facts() == before
     assert not findings.wrong, "\n".join(findings.wrong)
     assert findings.checks >= 26
@@ -224,12 +224,13 @@ def test_a_device_of_another_table_may_not(cast: Cast) -> None:
 
 def test_those_who_may_are_let_through(cast: Cast) -> None:
     """Or the matrix would pass on a service that refuses everyone."""
-    stage = cast.a1
+    stage, ids = cast.a1, ids_of(cast.a1)
+    callers = {role: Caller(user=user) for role, user in stage.users.items()}
     for route in routes():
         for method, action in MATRIX[route.name].items():
             if action in ACTIONS:
                 for role in sorted(ACTIONS[action] & {"organiser", "chief_referee", "referee", "auditor"}):
-                    response = ask(Caller(user=stage.users[role]), route, method, address(route, stage), stage)
+                    response = ask(callers[role], route, method, address(route, ids), stage)
                     competence = response.status_code == 403 and response.json()["code"] in {
                         "not_competent",
                         "organiser_forces",
@@ -241,12 +242,13 @@ def test_those_who_may_are_let_through(cast: Cast) -> None:
                         or (response.status_code == 404 and route.name == "withdrawals")
                     ), f"{role}: {method} {route.name}: {response.status_code} {response.content!r}"
             elif action == PUBLIC:
-                assert Caller().get(address(route, stage)).status_code in {200, 404}
+                assert Caller().get(address(route, ids)).status_code in {200, 404}
 
 
 def test_foreign_ids_in_the_address(cast: Cast) -> None:
     """One part of the address at a time swapped for the same organiser's other event's, then for another organiser's."""
-    findings = Findings()
+    findings, ids = Findings(), ids_of(cast.a1)
+    callers = {role: Caller(user=user) for role, user in cast.a1.users.items()}
     before = facts()
     swapped = ("match", "team", "entrant", "player", "grant", "device")
     for other in (cast.a2, cast.b1):
@@ -256,9 +258,9 @@ def test_foreign_ids_in_the_address(cast: Cast) -> None:
                 if f":{part}>" not in route.pattern:
                     continue
                 for method in MATRIX[route.name]:
-                    path = address(route, cast.a1, **{part: foreign[part]})
+                    path = address(route, ids, **{part: foreign[part]})
                     for role in ("organiser", "chief_referee", "referee"):
-                        response = ask(Caller(user=cast.a1.users[role]), route, method, path, cast.a1)
+                        response = ask(callers[role], route, method, path, cast.a1)
                         action = MATRIX[route.name][method]
                         wanted = {404} if action == PUBLIC or role in ACTIONS[action] else {403, 404}
                         if method == "DELETE":
@@ -298,7 +300,7 @@ def test_foreign_ids_in_the_body(cast: Cast) -> None:
         bodies = list(foreign_bodies(cast.a1, other))
         before = facts()
         for name, role, content in bodies:
-            response = Caller(user=cast.a1.users[role]).post(address(named[name], cast.a1), content)
+            response = Caller(user=cast.a1.users[role]).post(address(named[name], ids_of(cast.a1)), content)
             findings.check(response, {404, 409, 422}, f"{name} {content}", secrets)
             assert not any(secret in response.content.decode() for secret in (f"{other.event.code}之", other.competition.pid))
         assert facts() == before
@@ -323,6 +325,7 @@ def test_another_tenants_key_brings_nothing_of_his(cast: Cast) -> None:
 
 def test_a_finished_event_takes_nothing_more(db: None) -> None:
     stage = finished()
+    ids, callers = ids_of(stage), {role: Caller(user=user) for role, user in stage.users.items()}
     before = facts()
     allowed = {
         "competition-reopen", "event", "grants", "grant-revoke", "pairing-codes", "device-revoke", "competitions", "competition",
@@ -333,7 +336,7 @@ def test_a_finished_event_takes_nothing_more(db: None) -> None:
             if action not in ACTIONS or method == "GET" or (route.name in allowed and method != "DELETE"):
                 continue
             for role in sorted(ACTIONS[action] & {"organiser", "chief_referee", "referee"}):
-                response = ask(Caller(user=stage.users[role]), route, method, address(route, stage), stage)
+                response = ask(callers[role], route, method, address(route, ids), stage)
                 if route.name == "slip":
                     statuses = {result["status"] for result in response.json()["results"]}
                     assert statuses == {409}
@@ -342,7 +345,7 @@ def test_a_finished_event_takes_nothing_more(db: None) -> None:
     for side in ("NS", "EW"):
         for name in ("hands", "corrections", "voids", "confirmations"):
             route = next(route for route in routes() if route.name == name)
-            response = ask(device(stage, 1, side), route, "POST", address(route, stage), stage)
+            response = ask(device(stage, 1, side), route, "POST", address(route, ids), stage)
             assert response.status_code in {403, 409}, response.content
     assert facts() == before
 
