@@ -60,35 +60,37 @@ def with_actor_names(queryset: QuerySet[Any]) -> QuerySet[Any]:
     return queryset.annotate(actor_user=Subquery(people.values("user__username")[:1]), actor_label=Subquery(devices.values("label")[:1]))
 
 
-@admin.display(description=_("记录者"))
-def actor_name(row: Any) -> str:
-    return row.actor_user or row.actor_label or row.actor
+class _ActorsAdmin(ScopedAdmin):
+    """Rows that say who wrote them."""
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return with_actor_names(super().get_queryset(request))
 
-@admin.display(description=_("身份"), ordering="role")
-def role_word(row: Any) -> str:
-    return role_label(row.role)
+    @admin.display(description=_("记录者"))
+    def actor_name(self, row: Any) -> str:
+        return row.actor_user or row.actor_label or row.actor
+
+    @admin.display(description=_("身份"), ordering="role")
+    def role_word(self, row: Any) -> str:
+        return role_label(row.role)
 
 
 @admin.register(LedgerEntry)
-class LedgerEntryAdmin(ScopedAdmin):
+class LedgerEntryAdmin(_ActorsAdmin):
     event_path = "book__competition__event"
     competition_path = "book__competition"
     round_path = table_path = "match"
-    list_display = ["seq", "competition", "kind_word", "match", "number", actor_name, role_word, "device", "server_time"]
+    list_display = ["seq", "competition", "kind_word", "match", "number", "actor_name", "role_word", "device", "server_time"]
     fields = [
         *("seq", "competition", "kind_word", "match", "game", "number", "room", "body", "supersedes"),
-        *(actor_name, role_word, "actor", "device", "device_time", "server_time"),
+        *("actor_name", "role_word", "actor", "device", "device_time", "server_time"),
         *("key", "fingerprint", "rulebook_digest", "prev", "hash"),
     ]
-    readonly_fields = ["competition", "kind_word", actor_name, role_word]
+    readonly_fields = ["competition", "kind_word", "actor_name", "role_word"]
     list_filter = [EventFilter, CompetitionFilter, _LedgerRoundFilter, _LedgerTableFilter, _KindFilter]
     search_fields = ["=match", "=hash", "=key"]
     ordering = ["-id"]
     list_select_related = ["book__competition"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return with_actor_names(super().get_queryset(request))
 
     @admin.display(description=_("项目"), ordering="book__competition")
     def competition(self, row: LedgerEntry) -> str:
@@ -105,19 +107,16 @@ class LedgerEntryAdmin(ScopedAdmin):
 
 
 @admin.register(HandRecord)
-class HandRecordAdmin(ScopedAdmin):
+class HandRecordAdmin(_ActorsAdmin):
     event_path = "match__competition__event"
     competition_path = "match__competition"
     round_path = "match__round__number"
     table_path = "match__table"
-    list_display = ["competition", "round", "table", "number", "state", "points", "by", actor_name, "entered_at"]
+    list_display = ["competition", "round", "table", "number", "state", "points", "by", "actor_name", "entered_at"]
     list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, "state"]
     search_fields = ["=match__code", "=hash"]
     ordering = ["-id"]
     list_select_related = ["match__round", "match__competition"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return with_actor_names(super().get_queryset(request))
 
     @admin.display(description=_("项目"), ordering="match__competition")
     def competition(self, row: HandRecord) -> str:
@@ -166,16 +165,13 @@ class DrawAdmin(_ComputedAdmin):
 
 
 @admin.register(Refusal)
-class RefusalAdmin(ScopedAdmin):
+class RefusalAdmin(_ActorsAdmin):
     competition_path = "competition"
-    list_display = ["at", "competition", "match", "status", "why", actor_name, role_word]
-    fields = ["at", "competition", "action", "match", "status", "why", "codes", actor_name, role_word, "device", "key"]
-    readonly_fields = ["why", actor_name, role_word]
+    list_display = ["at", "competition", "match", "status", "why", "actor_name", "role_word"]
+    fields = ["at", "competition", "action", "match", "status", "why", "codes", "actor_name", "role_word", "device", "key"]
+    readonly_fields = ["why", "actor_name", "role_word"]
     list_filter = [EventFilter, CompetitionFilter, "status"]
     list_select_related = ["competition"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return with_actor_names(super().get_queryset(request))
 
     @admin.display(description=_("原因"))
     def why(self, row: Refusal) -> str:

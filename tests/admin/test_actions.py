@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
@@ -105,7 +106,8 @@ def test_an_action_is_offered_to_nobody_else_and_does_nothing_when_posted(
 ) -> None:
     client = sign_in(stage.users[role])
     before = kinds(stage)
-    pk = {"match": Match, "round": Round, "device": Device, "grant": Grant, "competition": Competition}[model].objects.first()
+    models: dict[str, type[Model]] = {"match": Match, "round": Round, "device": Device, "grant": Grant, "competition": Competition}
+    pk = models[model]._default_manager.first()
     assert pk is not None
     assert f'value="{action}"' not in client.get(reverse(f"admin:events_{model}_changelist")).content.decode()
     act(client, model, action, pk.pk, reason="硬来", select_across="1")

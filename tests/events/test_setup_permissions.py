@@ -57,5 +57,6 @@ def test_another_event_is_not_found_and_a_low_role_is_not_allowed() -> None:
     ],
 )
 def test_passwords_only_at_the_machine_or_under_tls(address: str, host: str, headers: dict[str, str], secure: bool, allowed: bool) -> None:
-    request = RequestFactory().get("/login/", secure=secure, REMOTE_ADDR=address, HTTP_HOST=host, **headers)
+    request = RequestFactory().get("/login/", secure=secure)
+    request.META.update({"REMOTE_ADDR": address, "HTTP_HOST": host, **headers})
     assert password_login_allowed(request) is allowed

@@ -116,7 +116,7 @@ def test_tables_show_names_and_how_far_they_are() -> None:
     assert [(row.match.table, row.hands, row.hands_wanted) for row in rows] == [(1, 5, 5), (2, 1, 5), (3, 0, 5), (4, 0, 5)]
     assert rows[0].ns_team == "机加工车间"
     assert "/" in rows[0].ns_pair
-    counted = rounds_of(competition=stage.competition).get()
+    counted: Any = rounds_of(competition=stage.competition).get()
     assert (counted.matches_total, counted.matches_done, counted.matches_confirmed, counted.matches_under_review) == (4, 2, 2, 0)
     assert [row.number for row in hands_of(match=stage.match(1))] == [1, 2, 3, 4, 5]
     assert table_rows(competition=small_event(2, 1, code="bare", drawn=False).competition) == []
