@@ -49,14 +49,14 @@ def verify(competition: Competition) -> Report:
 
 def _differences(competition: Competition, book: Book, snapshot: Snapshot | None) -> Iterator[Finding]:
     state = full(competition, upto=book.seq)
-    yield from _projections(competition, state)
+    yield from differing_projections(competition, state)
     if snapshot is not None:
         yield from _snapshot(competition, snapshot, state)
     for publication in Publication.objects.filter(competition=competition).order_by("version"):
         yield from _publication(competition, publication)
 
 
-def _projections(competition: Competition, state: Mapping[str, Any]) -> Iterator[Finding]:
+def differing_projections(competition: Competition, state: Mapping[str, Any]) -> Iterator[Finding]:
     """Tables as the doors show them against tables as the fold reads them."""
     kept: dict[str, set[tuple[int, str, str]]] = {}
     rows = HandRecord.objects.filter(match__competition=competition, state__in=[HandState.LIVE, HandState.CONFLICT])
