@@ -119,14 +119,14 @@ def test_control_without_lock_and_constraint_a_slot_holds_two(stage: Stage) -> N
     _drop_the_constraint()
     barrier = threading.Barrier(2)
     for place in slots(stage)[:5]:
-        together(*(lambda place=place, key=key: naive(stage, place, key, barrier) for key in ("a", "b")))  # type: ignore[misc]
+        together(*(lambda place=place, key=key: naive(stage, place, key, barrier) for key in ("a", "b")))
     assert all(len(rows) == 2 for rows in _seqs(state="live").values())
 
 
 def test_control_the_constraint_alone_already_refuses_the_second(stage: Stage) -> None:
     barrier = threading.Barrier(2)
     with pytest.raises(IntegrityError):
-        together(*(lambda key=key: naive(stage, (1, 1), key, barrier) for key in ("a", "b")))  # type: ignore[misc]
+        together(*(lambda key=key: naive(stage, (1, 1), key, barrier) for key in ("a", "b")))
     assert {place: len(rows) for place, rows in _seqs(state="live").items()} == {(1, 1): 1}
 
 

@@ -150,7 +150,9 @@ class Hall(RuleBasedStateMachine):
         table, model = self.some_table(data, lambda model: model.history)
         lives = {claims[0].hash for claims in model.slots.values() if claims}
         stale = [row for row in model.history if row[1] not in lives]
-        rows = stale if stale and data.draw(st.booleans()) else [row for row in model.history if row[1] in lives] or model.history
+        lively = [row for row in model.history if row[1] in lives]
+        use_stale: bool = data.draw(st.booleans())
+        rows = stale if stale and use_stale else lively or model.history
         number, named, side = data.draw(st.sampled_from(rows))
         return table, model, number, named, side
 

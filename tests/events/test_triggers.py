@@ -73,7 +73,7 @@ def _raw(statement: str) -> Callable[[LedgerEntry], None]:
     return attempt
 
 
-COLUMNS = ", ".join(field.column for field in LedgerEntry._meta.concrete_fields if field.name != "id")
+COLUMNS = ", ".join(str(field.column) for field in LedgerEntry._meta.concrete_fields if field.name != "id")
 TABLE = triggers.TABLE
 CHANGED = COLUMNS.replace("body", "'{{}}'")
 WAYS: dict[str, Callable[[LedgerEntry], None]] = {
