@@ -6,11 +6,13 @@ an SVG at an address of its own (a strict content security policy has no inline 
 
 import io
 from dataclasses import dataclass
+from ipaddress import ip_address
 
 import segno
 from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -22,6 +24,7 @@ from events.models import PairingCode
 from events.pages.base import Place, page
 from events.pages.desk_place import desk_place
 from events.pages.refused import told
+from events.processes.ports import lan_addresses
 from events.refusals import NotFound, Problems
 from events.selectors.desk import minutes_since
 from events.selectors.devices import devices_of
@@ -41,6 +44,22 @@ class Card:
     code: PairingCode
     url: str
     picture: str
+
+
+def hall_url(request: HttpRequest, path: str) -> str:
+    """The address other devices reach: a desk that opened the page as localhost hands out the laptop's LAN address instead."""
+    url = request.build_absolute_uri(path)
+    host, port = split_domain_port(request.get_host())
+    reachable = lan_addresses() if is_loopback(host) else []
+    return f"{request.scheme}://{reachable[0]}{f':{port}' if port else ''}{path}" if reachable else url
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name means this very machine."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 @require_GET
@@ -63,11 +82,12 @@ def codes(request: HttpRequest, event: str, competition: str) -> HttpResponse:
         messages.error(request, _("请写明桌号（最多一次 %(most)d 桌）和方位。") % {"most": MOST_TABLES})
         return HttpResponseRedirect(reverse("desk-devices", args=[event, competition]))
     cards = []
+    here = hall_url(request, "/").removesuffix("/")
     try:
         for table in tables:
             for side in sides:
                 code, secret = pairing_code_make(competition=place.competition, table=table, side=side, by=by)
-                url = request.build_absolute_uri(reverse("pair", args=[secret]))
+                url = here + reverse("pair", args=[secret])
                 cards.append(Card(code, url, reverse("qr", args=[signing.dumps(url, salt=QR_SALT)])))
     except Problems as refused:
         return _devices(request, place, problems=[one.message for one in told(refused)], status=422)

@@ -211,7 +211,7 @@ def _as_refused(reply: Reply) -> Refused:
     if faults:
         return Problems(faults)
     refused = Refused(reply.body["code"], clause=reply.body.get("clause", ""), values=reply.body.get("values"))
-    refused.status = reply.status  # type: ignore[misc]
+    refused.status = reply.status
     return refused
 
 

@@ -4,6 +4,8 @@ The GET changes nothing, because chat programs fetch the links in their messages
 only) and hands the bearer token to the page once; the script keeps it in localStorage and moves on to /table/.
 """
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
@@ -37,7 +39,12 @@ def _label(offer: PairingOffer) -> str:
 
 def _answer(request: HttpRequest, secret: str) -> HttpResponse:
     offer = pairing_offer(secret=secret)
-    context = {"offer": offer, "event": offer.code.competition.event if offer else None, "mine": device_of(request), "problems": []}
+    context: dict[str, Any] = {
+        "offer": offer,
+        "event": offer.code.competition.event if offer else None,
+        "mine": device_of(request),
+        "problems": [],
+    }
     if offer is not None:
         context["zone"] = zone_of(offer.code.competition.event)
     if offer is None or offer.spent:
@@ -52,7 +59,5 @@ def _answer(request: HttpRequest, secret: str) -> HttpResponse:
     except NotFound:
         return render(request, "pair/spent.html", {**context, "offer": pairing_offer(secret=secret)}, status=410)
     response = render(request, "pair/paired.html", {**context, "device": paired.device, "token": paired.token})
-    response.set_cookie(
-        DEVICE_COOKIE, paired.cookie, max_age=COOKIE_LIFE, httponly=True, samesite="Lax", secure=request.is_secure(), path="/table/"
-    )
+    response.set_cookie(DEVICE_COOKIE, paired.cookie, max_age=COOKIE_LIFE, httponly=True, samesite="Lax", secure=request.is_secure())
     return response

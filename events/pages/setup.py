@@ -21,7 +21,7 @@ from events.access import Actor
 from events.models import Role, Team
 from events.pages.base import Place, page
 from events.pages.desk_place import desk_place
-from events.pages.devices import QR_SALT
+from events.pages.devices import QR_SALT, hall_url
 from events.pages.match_forms import Kept, new_key
 from events.pages.refused import Told, told
 from events.pinned import rulebook_of
@@ -255,7 +255,7 @@ def link(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     user = linkable_user(event=place.event, grant=request.POST.get("grant", ""))
     if user is None:
         raise NotFound("grant")
-    url = request.build_absolute_uri(reverse("login_link", args=[login_link_make(user=user)]))
+    url = hall_url(request, reverse("login_link", args=[login_link_make(user=user)]))
     picture = reverse("qr", args=[signing.dumps(url, salt=QR_SALT)])
     response = render(request, "setup/link.html", place.context() | {"person": user, "url": url, "picture": picture})
     patch_cache_control(response, private=True, no_store=True)

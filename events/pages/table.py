@@ -81,8 +81,8 @@ def _state(device: Device) -> dict[str, Any]:
     state = table_state(device=device)
     competition = device.competition
     match = state["match"]
-    at = f"/api/v1/events/{competition.event.code}/competitions/{competition.code}/tables/"
-    return {**state, "api": f"{at}{match['code']}/" if match else ""}
+    api = reverse("api:table", args=[competition.event.code, competition.code, match["code"]]) if match else ""
+    return {**state, "api": api}
 
 
 def _context(device: Device) -> dict[str, Any]:

@@ -172,6 +172,9 @@ def _eligible(match: Match) -> dict[str, tuple[Player, ...]]:
         .order_by("entrant__number", "order")
     )
     return {
-        side: tuple(sorted((p for p in players if p.entrant.team_id == entrant.team_id), key=lambda p, own=entrant.pk: p.entrant_id != own))
+        side: tuple(
+            [player for player in players if player.entrant_id == entrant.pk]
+            + [player for player in players if player.entrant_id != entrant.pk and player.entrant.team_id == entrant.team_id]
+        )
         for side, entrant in teams.items()
     }

@@ -15,18 +15,18 @@ pytestmark = pytest.mark.browser
 PATIENCE = 15_000  # milliseconds: four times the page's own poll, on a slow machine
 COUNT_TAPS = "addEventListener('click', (e) => { if (e.target.closest('[data-do]')) window.taps = (window.taps || 0) + 1; }, true)"
 
-HALLS = 15
+TABLES = 14
 SEED = """
 import json
 from tests.cast import small_event
 from events.services.devices import pairing_code_make
 
-def codes(stage):
-    places = [(side, copy) for side in ("NS", "EW") for copy in (1, 2)]
-    make = lambda side: pairing_code_make(competition=stage.competition, table=1, side=side, by=stage.organiser)[1]
-    return {"1%s-%d" % (side, copy): make(side) for side, copy in places}
+def codes(stage, table):
+    make = lambda side: pairing_code_make(competition=stage.competition, table=table, side=side, by=stage.organiser)[1]
+    return {"%s-%d" % (side, copy): make(side) for side in ("NS", "EW") for copy in (1, 2)}
 
-print(json.dumps({"hall%d" % n: codes(small_event(3, 1, code="hall%d" % n)) for n in range(1, HALLS + 1)}))
+wide, moving = small_event(2, TABLES, code="wide"), small_event(4, 1, code="moving")
+print(json.dumps([["wide", table, codes(wide, table)] for table in range(1, TABLES + 1)] + [["moving", 1, codes(moving, 1)]]))
 """
 ACT = """
 from events import actors
@@ -42,16 +42,17 @@ by = actors.for_user(user=User.objects.get(username={user!r}), event=competition
 
 @dataclass
 class Hall:
-    """One event on the running service, and the pages opened on it."""
+    """One table on the running service, nobody has sat at it yet, and the devices paired with it."""
 
     rig: Rig
     browser: Browser
     code: str
+    table: int
     secrets: dict[str, str]
     pages: list[Page] = field(default_factory=list)
 
-    def table(self, place: str, *, width: int = 1280, height: int = 800) -> Page:
-        """A device of its own, paired by the code `place` ("1NS-1"), past the first question."""
+    def device(self, place: str, *, width: int = 1280, height: int = 800) -> Page:
+        """A device of its own, paired by the code `place` ("NS-1"), past the first question."""
         page = self.browser.new_context(viewport={"width": width, "height": height}, locale="zh-CN").new_page()
         page.set_default_timeout(PATIENCE)
         page.add_init_script(COUNT_TAPS)
@@ -69,12 +70,13 @@ class Hall:
         assert done.returncode == 0, done.stderr
 
     def entries(self, kind: str) -> int:
-        book = (
-            "SELECT b.id FROM events_book b JOIN events_competition c ON b.competition_id = c.id "
-            "JOIN events_event e ON c.event_id = e.id WHERE e.code = %s"
+        """Entries of this kind in the ledger about this table's match."""
+        match = (
+            "SELECT m.code FROM events_match m JOIN events_competition c ON m.competition_id = c.id "
+            'JOIN events_event e ON c.event_id = e.id WHERE e.code = %s AND m."table" = %s'
         )
-        count = f"SELECT COUNT(*) FROM events_ledgerentry WHERE kind = %s AND book_id = ({book})"
-        return int(self.rig.rows(count, kind, self.code)[0][0])
+        query = f'SELECT COUNT(*) FROM events_ledgerentry WHERE kind = %s AND "match" IN ({match})'
+        return int(self.rig.rows(query, kind, self.code, self.table)[0][0])
 
 
 @pytest.fixture(scope="module")
@@ -84,17 +86,23 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
 
 
 @pytest.fixture(scope="module")
-def halls(running: Rig) -> Iterator[tuple[str, dict[str, str]]]:
-    """Events nobody has used yet, made in one go: starting a process costs more than making them."""
-    made = running.manage("shell", "-v", "0", "-c", SEED.replace("HALLS", str(HALLS)))
+def places(running: Rig) -> dict[str, list[tuple[int, dict[str, str]]]]:
+    """Tables nobody has used yet, by event: `wide` has one match a table, `moving` a second round to move to."""
+    made = running.manage("shell", "-v", "0", "-c", SEED.replace("TABLES", str(TABLES)))
     assert made.returncode == 0, made.stderr
-    return iter(json.loads(made.stdout.strip().splitlines()[-1]).items())
+    free: dict[str, list[tuple[int, dict[str, str]]]] = {}
+    for code, table, secrets in json.loads(made.stdout.strip().splitlines()[-1]):
+        free.setdefault(code, []).append((table, secrets))
+    return free
 
 
 @pytest.fixture
-def hall(running: Rig, browser: Browser, halls: Iterator[tuple[str, dict[str, str]]]) -> Iterator[Hall]:
-    code, secrets = next(halls)
-    opened = Hall(running, browser, code, secrets)
+def hall(
+    running: Rig, browser: Browser, places: dict[str, list[tuple[int, dict[str, str]]]], request: pytest.FixtureRequest
+) -> Iterator[Hall]:
+    code = getattr(request, "param", "wide")
+    table, secrets = places[code].pop(0)
+    opened = Hall(running, browser, code, table, secrets)
     yield opened
     for page in opened.pages:
         page.context.close()
@@ -114,7 +122,7 @@ def taps(page: Page) -> int:
 
 
 def test_taps_of_every_way_to_enter_a_hand(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     assert not page.evaluate("isSecureContext")
     save(page, "NS:double_down")
     band(page, "已记 第1局 南北双下 +5，本桌 5:0")
@@ -134,7 +142,7 @@ def test_taps_of_every_way_to_enter_a_hand(hall: Hall) -> None:
 
 
 def test_a_slip_is_six_taps_and_the_other_side_confirms_with_one(hall: Hall) -> None:
-    page, checker = hall.table("1NS-1"), hall.table("1EW-1", width=360, height=740)
+    page, checker = hall.device("NS-1"), hall.device("EW-1", width=360, height=740)
     page.locator("[data-do='mode:slip']").click()
     taps(page)
     for number, pick in enumerate(("NS:double_down", "EW:first_third", "NS:first_fourth", "NS:first_third", "EW:double_down"), 1):
@@ -153,7 +161,7 @@ def test_a_slip_is_six_taps_and_the_other_side_confirms_with_one(hall: Hall) -> 
 
 
 def test_a_wrong_row_calls_the_referee_with_that_row(hall: Hall) -> None:
-    page, checker = hall.table("1NS-1"), hall.table("1EW-1", width=360, height=740)
+    page, checker = hall.device("NS-1"), hall.device("EW-1", width=360, height=740)
     for number in range(1, 6):
         save(page, "NS:first_third")
         band(page, f"已记 第{number}局")
@@ -164,7 +172,7 @@ def test_a_wrong_row_calls_the_referee_with_that_row(hall: Hall) -> None:
 
 
 def test_what_was_saved_without_network_survives_a_reload_and_is_sent_once(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     page.route("**/hands/", lambda route: route.abort())
     save(page, "NS:double_down")
     expect(page.locator("#conn-text")).to_have_text("未上传 1")
@@ -179,7 +187,7 @@ def test_what_was_saved_without_network_survives_a_reload_and_is_sent_once(hall:
 
 
 def test_an_answer_lost_on_the_way_is_asked_for_again_not_stored_again(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     lost: list[int] = []
 
     def stored_then_lost(route: Route) -> None:
@@ -198,7 +206,7 @@ def test_an_answer_lost_on_the_way_is_asked_for_again_not_stored_again(hall: Hal
 
 
 def test_a_page_of_another_network_is_no_answer(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     page.route("**/hands/", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>请登录 Wi-Fi</h1>"))
     save(page, "NS:double_down")
     expect(page.locator("#conn-text")).to_have_text("未上传 1")
@@ -208,9 +216,12 @@ def test_a_page_of_another_network_is_no_answer(hall: Hall) -> None:
 
 
 def test_a_refused_item_stays_until_somebody_has_read_it(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     page.route("**/table/state/", lambda route: route.abort())  # the page does not know yet
-    hall.act("referee", 'table_close(competition=competition, match=competition.matches.get(table=1).code, key="shut-the-table", by=by)')
+    hall.act(
+        "referee",
+        f'table_close(competition=competition, match=competition.matches.get(table={hall.table}).code, key="shut-the-table", by=by)',
+    )
     save(page, "NS:double_down")
     expect(page.locator("#flag")).to_have_text("✕ 没采用 1", timeout=PATIENCE)
     page.unroute("**/table/state/")
@@ -226,7 +237,7 @@ def test_a_refused_item_stays_until_somebody_has_read_it(hall: Hall) -> None:
 
 
 def test_two_devices_of_one_side_an_echo_and_a_conflict(hall: Hall) -> None:
-    first, second = hall.table("1NS-1"), hall.table("1NS-2")
+    first, second = hall.device("NS-1"), hall.device("NS-2")
     for page in (first, second):
         page.route("**/table/state/", lambda route: route.abort())  # neither sees the other's
     save(first, "NS:double_down")
@@ -243,7 +254,7 @@ def test_two_devices_of_one_side_an_echo_and_a_conflict(hall: Hall) -> None:
 
 
 def test_correct_and_take_back(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     save(page, "NS:double_down")
     band(page, "已记 第1局")
     save(page, "EW:first_third")
@@ -259,8 +270,9 @@ def test_correct_and_take_back(hall: Hall) -> None:
     assert (hall.entries("correction"), hall.entries("void")) == (1, 1)
 
 
+@pytest.mark.parametrize("hall", ["moving"], indirect=True)
 def test_the_page_moves_to_the_next_round_by_itself(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     expect(page.locator("#at-round")).to_have_text("第1轮")
     hall.act("organiser", 'round_open(competition=competition, number=2, by=by, force=True, reason="试", key="open-round-2")')
     expect(page.locator("#at-round")).to_have_text("第2轮", timeout=PATIENCE)
@@ -268,7 +280,7 @@ def test_the_page_moves_to_the_next_round_by_itself(hall: Hall) -> None:
 
 
 def test_the_keyboard_alone_is_enough_and_a_poll_keeps_the_focus(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     page.locator("[data-do='pick:NS:first_third']").focus()
     page.keyboard.press("Enter")
     with page.expect_response("**/table/state/"):
@@ -285,7 +297,7 @@ def test_the_keyboard_alone_is_enough_and_a_poll_keeps_the_focus(hall: Hall) -> 
 
 
 def test_a_grey_key_answers_with_its_reason(hall: Hall) -> None:
-    page = hall.table("1NS-1")
+    page = hall.device("NS-1")
     page.locator("#save").click(force=True)
     expect(page.locator("#slot-reason")).to_contain_text("先点一个结果")
 
@@ -308,7 +320,7 @@ TINY = """() => {
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1280, 800)])
 def test_sizes(hall: Hall, width: int, height: int) -> None:
-    page = hall.table("1NS-1", width=width, height=height)
+    page = hall.device("NS-1", width=width, height=height)
     save(page, "NS:double_down")
     band(page, "已记 第1局")
     fits = "document.documentElement.scrollWidth <= innerWidth"

@@ -212,3 +212,14 @@ def test_a_confirmed_match_stays_confirmed_in_the_round_list(stage: Stage, as_ro
     covers = list(played.hands.values_list("hash", flat=True))
     match_confirm(competition=stage.competition, match=played.code, covers=covers, key="all-right-1", by=stage.checker())
     assert "已核对 1" in as_role(Role.ORGANISER).get(SETUP).content.decode()
+
+
+def test_a_desk_opened_as_localhost_hands_out_the_address_of_the_hall(
+    stage: Stage, as_role: Callable[[str], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("events.pages.devices.lan_addresses", lambda: ["192.168.1.20"])
+    form = {"first": "1", "sides": ["NS"]}
+    referee = as_role(Role.REFEREE)
+    for host, seen in (("localhost:8000", "http://192.168.1.20:8000/pair/"), ("hall.test:8000", "http://hall.test:8000/pair/")):
+        page = referee.post("/e/hall/guandan/desk/codes/", form, headers={"Host": host}).content.decode()
+        assert seen in page

@@ -89,7 +89,7 @@ def test_the_next_round_brings_the_next_match(stage: Stage) -> None:
     client = device_client(stage)
     before = state_of(client)["match"]["code"]  # type: ignore[index]
     round_open(competition=stage.competition, number=2, by=stage.organiser, force=True, reason="试", key="open-key-2")
-    after = state_of(client)["match"]  # type: ignore[index]
+    after = state_of(client)["match"]
     assert after["round"] == 2  # type: ignore[index]
     assert after["code"] != before  # type: ignore[index]
 
