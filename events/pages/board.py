@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from events.pages.base import Place, page, place_of
 from events.pages.preferences import YEAR
+from events.pinned import rulebook_of
 from events.selectors.board import Board, board_of, team_names
 from events.selectors.published import Published, published_of
 
@@ -106,7 +107,7 @@ def _rendered(place: Place, shown: Published, names: dict[str, str]) -> Rendered
     key = (
         get_language(),
         (event.code, event.name, event.time_zone, competition.pid, competition.code, competition.name),
-        (shown.digest, shown.seq, shown.made_at, shown.phase, shown.version, shown.published_at),
+        (shown.digest, shown.seq, shown.snapshot_seq, shown.made_at, shown.phase, shown.version, shown.published_at),
         tuple(sorted(names.items())),
     )
     rendered = _kept.get(key)
@@ -117,7 +118,7 @@ def _rendered(place: Place, shown: Published, names: dict[str, str]) -> Rendered
 
 
 def _render(place: Place, shown: Published, names: dict[str, str]) -> Rendered:
-    laid_out = board_of(published=shown, names=names)
+    laid_out = board_of(published=shown, names=names, rulebook=rulebook_of(place.competition))
     # Nothing of the visitor goes in here (no menu of officials, no team of mine): these bytes are shared.
     context: dict[str, Any] = {
         "event": place.event,
@@ -127,6 +128,7 @@ def _render(place: Place, shown: Published, names: dict[str, str]) -> Rendered:
         "phase": shown.phase.value,
         "version": shown.version,
         "seq": shown.seq,
+        "snapshot_seq": shown.snapshot_seq,
         "made_at": shown.made_at,
         "published_at": shown.published_at,
     }

@@ -30,7 +30,7 @@ class ChosenLanguage:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language = language_of(request)
         translation.activate(language)
-        request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+        request.LANGUAGE_CODE = language
         response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
         return response

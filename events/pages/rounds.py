@@ -24,7 +24,7 @@ def rounds(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     """Every round of the plan: opened ones with their scores, later ones with who meets whom."""
     place = place_of(request, event, competition)
     shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
-    views = rounds_view(published=shown, names=names_of(competition=place.competition))
+    views = rounds_view(published=shown, names=names_of(competition=place.competition), rulebook=rulebook_of(place.competition))
     context = place.context() | {"rounds": views, "phase": shown.phase, "version": shown.version, "scores": shown.scores_shown}
     return render(request, "pages/rounds.html", context)
 
@@ -35,7 +35,7 @@ def one_round(request: HttpRequest, event: str, competition: str, number: int) -
     """One round's tables: who sits where, score and state. 404 for a round that is not in the plan."""
     place = place_of(request, event, competition)
     shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
-    views = rounds_view(published=shown, names=names_of(competition=place.competition))
+    views = rounds_view(published=shown, names=names_of(competition=place.competition), rulebook=rulebook_of(place.competition))
     view = next((row for row in views if row.round == number), None)
     if view is None:
         raise NotFound("round")
