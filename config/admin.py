@@ -16,6 +16,7 @@ class MingpaiAdminSite(admin.AdminSite):
     site_title = "明牌"
     site_header = "明牌 · 后台"
     index_title = "赛事管理"
+    site_url = None  # the way back to the pages stands in the template
     enable_nav_sidebar = True
     empty_value_display = "—"
 

@@ -12,7 +12,7 @@ from events.access import ACTIONS, Actor
 from events.admin.base import ScopedAdmin, holds_any
 from events.admin.filters import CompetitionFilter, EventFilter, MatchStateFilter, RoundFilter, TableFilter
 from events.admin.reasons import reason_given, reason_page
-from events.models import Device, HandRecord, LedgerEntry, Match, Round, TableCall
+from events.models import Device, Entrant, HandRecord, LedgerEntry, Match, Round, TableCall
 from events.services.devices import device_revoke
 from events.services.keyed import new_key
 from events.services.matches import match_forfeit, table_close, table_reopen
@@ -69,6 +69,11 @@ class HandInline(admin.TabularInline):
         return False
 
 
+def _named(pair: Entrant) -> str:
+    """`总装车间：张三/李四`."""
+    return f"{pair.team}：{'/'.join(player.name for player in pair.players.all())}"
+
+
 @admin.register(Match)
 class MatchAdmin(ScopedAdmin):
     competition_path = "competition"
@@ -84,12 +89,17 @@ class MatchAdmin(ScopedAdmin):
         "under_review",
         "confirmed",
         "forfeited_by",
-        "closed",
+        "shut",
         "last_entry_at",
     ]
     list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, MatchStateFilter]
     search_fields = ["=code", "ns__team__name", "ew__team__name", "ns__players__name", "ew__players__name"]
     list_select_related = ["competition", "round", "ns__team", "ew__team"]
+    fields = [
+        *("competition", "round", "table", "code", "ns_side", "ew_side", "hands_live", "under_review", "confirmed", "confirmed_on_behalf"),
+        *("forfeited_by", "shut", "last_entry_at"),
+    ]
+    readonly_fields = ["ns_side", "ew_side", "confirmed", "shut"]
     inlines = [HandInline]
     actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew"]
 
@@ -101,9 +111,21 @@ class MatchAdmin(ScopedAdmin):
     def ew_team(self, row: Match) -> str:
         return str(row.ew.team)
 
-    @admin.display(description=__("已核对"), boolean=True)
-    def confirmed(self, row: Match) -> bool:
-        return bool(row.confirmed_hash)
+    @admin.display(description=__("南北"))
+    def ns_side(self, row: Match) -> str:
+        return _named(row.ns)
+
+    @admin.display(description=__("东西"))
+    def ew_side(self, row: Match) -> str:
+        return _named(row.ew)
+
+    @admin.display(description=__("已核对"))
+    def confirmed(self, row: Match) -> str:
+        return "✓" if row.confirmed_hash else ""
+
+    @admin.display(description=__("已锁桌"), ordering="closed")
+    def shut(self, row: Match) -> str:
+        return "✓" if row.closed else ""
 
     def has_close_permission(self, request: HttpRequest) -> bool:
         return holds_any(request, ACTIONS["match.close"])
