@@ -189,8 +189,10 @@ def test_what_was_saved_without_network_survives_a_reload_and_is_sent_once(hall:
 def test_an_answer_lost_on_the_way_is_asked_for_again_not_stored_again(hall: Hall) -> None:
     page = hall.device("NS-1")
     lost: list[int] = []
+    keys: list[str] = []
 
     def stored_then_lost(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
         if not lost:
             lost.append(route.fetch(url=route.request.url.replace(HALL, "127.0.0.1")).status)
             route.abort()
@@ -201,6 +203,8 @@ def test_an_answer_lost_on_the_way_is_asked_for_again_not_stored_again(hall: Hal
     save(page, "EW:first_third")
     expect(page.locator("#conn-text")).to_have_text("已连接", timeout=PATIENCE)
     assert lost == [201]
+    assert len(keys) > 1
+    assert len(set(keys)) == 1  # another key would have been an echo: one entry too, but by luck
     assert hall.entries("hand") == 1
     expect(page.locator("#log-rows [data-row='1']")).to_contain_text("东西 上游+三游")
 
