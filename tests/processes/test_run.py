@@ -20,14 +20,14 @@ from events.processes.supervisor import ROOT
 from tests.rig.process_tree import command_of, descendants, still_there
 from tests.rig.rig import free_port
 
-START_SECONDS = 90.0  # with the sample event of a first start, on a slow laptop
+START_SECONDS = 240.0  # with the sample event of a first start, on a slow and busy laptop
 
 
 @contextmanager
-def running(command: str, data: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process and what it printed until it was up."""
+def running(command: str, data: Path, port: int, *, within: tuple[str, ...] = ()) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process and what it printed until it was up. `within`: the program that starts it."""
     environment = {**os.environ, "MINGPAI_DATA": str(data), "MINGPAI_PORT": str(port), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    arguments = [sys.executable, str(ROOT / "manage.py"), command]
+    arguments = [*within, sys.executable, str(ROOT / "manage.py"), *command.split()]
     process = subprocess.Popen(arguments, env=environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         yield process, printed_until(process, "Ctrl-C to stop")
@@ -106,6 +106,17 @@ def test_a_second_start_keeps_the_data_and_minus_nine_leaves_nothing(data: Path)
         process.wait()
         assert not still_there(children)
     assert (events(data), entries(data)) == (before, written)
+
+
+def test_killing_what_started_it_stops_it_too(data: Path) -> None:
+    """`make run` killed with -9: what make started must not go on by itself."""
+    shell = ("/bin/sh", "-c", '"$@"; true', "sh")
+    with running("run --tied", data, free_port(), within=shell) as (process, _):
+        children = descendants(process.pid)
+        assert len(children) >= 6
+        process.kill()
+        process.wait()
+        assert not still_there(children, 20)
 
 
 def test_after_minus_nine_it_starts_again_also_in_one_process(data: Path) -> None:

