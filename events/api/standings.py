@@ -92,7 +92,8 @@ def _rendered(
     competition: Competition, snapshot: Snapshot | None, closed: Publication | None, names: dict[str, str], *, sees_all: bool
 ) -> bytes:
     shown = published(competition=competition, snapshot=snapshot, closed=closed, sees_all=sees_all)
-    state = shown.state
+    # What was closed is shown as it was closed, whatever later code would make of the same entries.
+    state = json.loads(closed.body) if closed is not None else shown.state
     content = {
         "event": competition.event.code,
         "competition": competition.code,
@@ -101,8 +102,8 @@ def _rendered(
         "simulated": competition.event.simulated,
         "phase": shown.phase,
         "version": shown.version,
-        "seq": shown.seq,
-        "digest": shown.digest,
+        "seq": closed.seq if closed is not None else shown.seq,
+        "digest": closed.digest if closed is not None else shown.digest,
         "made_by": snapshot.made_by if snapshot is not None else "",
         "made_at": shown.made_at.isoformat() if shown.made_at else None,
         "teams": [{"team": row["team"], "number": row["number"], "name": names.get(row["team"], "")} for row in state["teams"]],

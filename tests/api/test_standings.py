@@ -13,7 +13,7 @@ from events.api import standings as door
 from events.models import Snapshot
 from events.services.teams import team_rename
 from tests.api.caller import RECORD, ROOT, Caller, competition_path, device, table_path
-from tests.cast import Stage
+from tests.cast import Stage, small_event
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +110,22 @@ def test_the_memory_is_bounded() -> None:
     for number in range(5):
         kept.put((number,), str(number), b"")
     assert [kept.get((number,)) is not None for number in range(5)] == [False, False, False, True, True]
+
+
+def test_once_closed_the_closed_bytes_are_shown(db: None) -> None:
+    """Also when the snapshot later says something else: the official version is never recomputed over."""
+    done = small_event(2, 1, code="done")
+    covers = []
+    for number in range(1, 6):
+        answer = device(done).post(table_path(done) + "hands/", {"record": {**RECORD, "hand": number}})
+        covers.append(answer.json()["entry"]["hash"])
+    assert device(done, 1, "EW").post(table_path(done) + "confirmations/", {"covers": covers}).status_code == 201
+    closing = Caller(user=done.users["chief_referee"]).post(competition_path(done) + "close/").json()
+    service.recompute(done.competition.pk, "worker")
+    Snapshot.objects.filter(competition=done.competition).update(body=Snapshot.objects.get().body.replace('"points":25', '"points":24'))
+    shown = standings(done).json()
+    assert (shown["phase"], shown["version"], shown["digest"]) == ("official", 1, closing["standings"])
+    assert [row["points"] for row in shown["standings"]] == [25, 0]
 
 
 def test_head(computed: Stage) -> None:
