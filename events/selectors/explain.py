@@ -15,7 +15,8 @@ from events.selectors.people import Names
 from events.selectors.published import Published
 from scoring.clauses import Clause
 from scoring.rulebook import Rulebook
-from scoring.tiebreaks import STEPS
+from scoring.standings import chain
+from scoring.tiebreaks import FINAL_TIE, STEPS, lot
 
 OTHER: Mapping[str, str] = {"NS": "EW", "EW": "NS"}
 
@@ -242,13 +243,15 @@ def _compare(state: Mapping[str, Any], names: Names, rulebook: Rulebook, place: 
     upper = min(place, len(standings) - 2)
     ahead, behind = standings[upper], standings[upper + 1]
     decided_by = behind["split_by"]
-    chain = [(rulebook.choice(step), rulebook.clauses[rulebook.law(step)]) for step in STEPS if rulebook.choice(step) != "none"]
     lines: list[KeyLine] = []
     decided = False
-    for key, clause in chain:
+    for key in chain(rulebook):
+        clause = _law_of(rulebook, key)
         mine, theirs = _values(state, key, ahead, behind)
         if not decided and key == decided_by and behind["split"]:
             mine, theirs = behind["split"]["theirs"], behind["split"]["mine"]
+            if key == lot.KEY:  # kept as minus the place from 0; told as the place
+                mine, theirs = 1 - mine, 1 - theirs
         if decided:
             verdict = "unused"
         elif key == decided_by:

@@ -10,8 +10,13 @@ from tests.pages.document import parse
 
 pytestmark = pytest.mark.django_db
 
-LOOPBACK = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8000"}
-HALL = {"REMOTE_ADDR": "192.168.1.20", "HTTP_HOST": "192.168.1.2:8000"}
+
+def at_the_machine() -> Client:
+    return Client(REMOTE_ADDR="127.0.0.1", HTTP_HOST="localhost:8000")
+
+
+def in_the_hall() -> Client:
+    return Client(REMOTE_ADDR="192.168.1.20", HTTP_HOST="192.168.1.2:8000")
 
 
 def signed_in(client: Client) -> bool:
@@ -56,15 +61,15 @@ def test_the_secret_of_a_link_is_not_repeated_in_the_page(visitor: Visitor) -> N
 
 def test_a_password_is_asked_for_only_where_it_may_travel() -> None:
     make_user("chief")
-    assert not parse(Client(**HALL).get("/login/").content.decode()).all("input", type="password")
-    assert Client(**HALL).post("/login/", {"username": "chief", "password": PASSWORD}).status_code == 403
-    assert parse(Client(**LOOPBACK).get("/login/").content.decode()).all("input", type="password")
-    assert Client(**HALL).get("/login/", secure=True).content.decode().count('type="password"') == 1
+    assert not parse(in_the_hall().get("/login/").content.decode()).all("input", type="password")
+    assert in_the_hall().post("/login/", {"username": "chief", "password": PASSWORD}).status_code == 403
+    assert parse(at_the_machine().get("/login/").content.decode()).all("input", type="password")
+    assert in_the_hall().get("/login/", secure=True).content.decode().count('type="password"') == 1
 
 
 def test_a_password_opens_a_session_and_a_wrong_one_says_so() -> None:
     make_user("chief")
-    client = Client(**LOOPBACK)
+    client = at_the_machine()
     wrong = client.post("/login/", {"username": "chief", "password": "no"})
     assert wrong.status_code == 403
     page = parse(wrong.content.decode())
@@ -77,12 +82,12 @@ def test_a_password_opens_a_session_and_a_wrong_one_says_so() -> None:
 
 @pytest.mark.parametrize("username", ["", "x" * 10000, "a\x00b", "😀"])
 def test_a_name_that_cannot_be_is_refused_calmly(username: str) -> None:
-    assert Client(**LOOPBACK).post("/login/", {"username": username, "password": "x"}).status_code == 403
+    assert at_the_machine().post("/login/", {"username": username, "password": "x"}).status_code == 403
 
 
 def test_too_many_tries_are_told() -> None:
     make_user("chief")
-    client = Client(**LOOPBACK)
+    client = at_the_machine()
     for _ in range(10):
         client.post("/login/", {"username": "chief", "password": "no"})
     late = client.post("/login/", {"username": "chief", "password": PASSWORD})

@@ -35,8 +35,12 @@ def rig_postgres(tmp_path: Path, postgres_cluster: PostgresCluster) -> Iterator[
         yield rig
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A headless Chromium for the run; open `rig.hall_url` in a context of your own. Mark the test `browser`."""
+    """A headless Chromium; open `rig.hall_url` in a context of your own. Mark the test `browser`.
+
+    One a module, not one a run: while it is open playwright keeps an event loop in this thread, and Django refuses its
+    database to whatever test comes next.
+    """
     with chromium() as opened:
         yield opened
