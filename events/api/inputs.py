@@ -44,7 +44,7 @@ NEW_ENTRANT = Fields(required={"team": TEAM, "names": Many(Text(60), 1, 10, dist
 NEW_NAME = Fields(required={"name": Text(100)})
 NEW_PLAYER_NAME = Fields(required={"name": Text(60)})
 DRAW = Fields(
-    required={"draw": Choice(("teams", "pairs"))},
+    required={"draw": Choice(("teams", "pairs", "lot"))},
     optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500)},
     one_of=("seed", "order"),
 )

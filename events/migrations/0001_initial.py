@@ -404,7 +404,7 @@ class Migration(migrations.Migration):
             name='Draw',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('draw', models.CharField(choices=[('teams', '代表队签号'), ('pairs', '选手签号')], max_length=10, verbose_name='抽什么')),
+                ('draw', models.CharField(choices=[('teams', '代表队签号'), ('pairs', '选手签号'), ('lot', '同分抽签')], max_length=10, verbose_name='抽什么')),
                 ('method', models.CharField(choices=[('seed', '电脑抽签'), ('recorded', '现场抽签')], max_length=10, verbose_name='方式')),
                 ('seed', models.CharField(blank=True, max_length=100, verbose_name='种子')),
                 ('order', models.JSONField(verbose_name='结果')),

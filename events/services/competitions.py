@@ -17,6 +17,7 @@ from events.pinned import rulebook_of
 from events.refusals import NotAllowed, Problems, StateRefusal
 from events.remarks import remark_keep
 from events.services.keyed import Write, entry_ref, keyed, veiled
+from events.services.lots import lots_wanted
 from events.services.names import MOST_TEAM, checked_name, checked_reason, code_faults, text_faults
 from events.services.replies import Reply, fingerprint, known, refusals_kept
 from events.standings import full
@@ -154,7 +155,7 @@ def competition_close(*, competition: Competition, by: Actor, key: str = "") -> 
     """Official: 201 `{"publication": version, "standings": digest, "entry": …}`, from a full fold made here.
 
     Raises StateRefusal `not_ready` with `current["missing"]`: every match that is unfinished, unconfirmed, under review or
-    carries a finding, every round not yet opened; `already_closed`. Raises NotAllowed.
+    carries a finding, every round not yet opened, every tie that waits for a lot; `already_closed`. Raises NotAllowed.
     """
     action = "competition.close"
     with refusals_kept(competition=competition, action=action, by=by, key=key):
@@ -179,7 +180,7 @@ def competition_close(*, competition: Competition, by: Actor, key: str = "") -> 
 
 
 def missing_for_close(state: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What still keeps a state from being closed: `{"code", "round", "match"?, "table"?}`, in order of round and table."""
+    """What still keeps a state from being closed: `{"code", "round"?, "match"?, "table"?, "teams"?}`, in order of round and table."""
     missing: list[dict[str, Any]] = []
     for match in state["matches"]:
         code = _match_lacks(match)
@@ -191,6 +192,7 @@ def missing_for_close(state: Mapping[str, Any]) -> list[dict[str, Any]]:
         missing += [
             {"code": "round_not_opened", "round": number} for number in waiting or ([max(opened, default=0) + 1] if not missing else [])
         ]
+    missing += [{"code": "lot_missing", "teams": tied} for tied in lots_wanted(state)]
     return missing
 
 

@@ -13,6 +13,7 @@ from events.models import Book, Competition, Draw, Entrant, Round, Team
 from events.refusals import NotFound, Problems, StateRefusal
 from events.selectors.plan import setup_of
 from events.services.keyed import Write, keyed
+from events.services.lots import LOT, lot_draw
 from events.services.names import text_faults
 from events.services.replies import Reply, refusals_kept
 from events.storable import storable
@@ -39,7 +40,7 @@ def draw_make(
     order: Sequence[str] | None = None,
     key: str = "",
 ) -> Reply:
-    """`draw` is "teams", or "pairs" with a `team`; exactly one of `seed` (drawn here) and `order` (drawn in the hall) is given.
+    """`draw` is "teams", "pairs" with a `team`, or "lot" (see `events.services.lots`); exactly one of `seed` (drawn here) and `order` (drawn in the hall) is given.
 
     `order` names every pid once, number 1 first. 201 `{"draw", "team", "method", "seed", "order", "entry"}`; ids are pids. A draw
     before round 1 opens replaces the earlier one. Raises Problems, NotFound, NotAllowed, and StateRefusal: `rounds_opened`,
@@ -48,6 +49,8 @@ def draw_make(
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
         asked = _checked(draw, team, seed, order)
+        if draw == LOT:
+            return lot_draw(competition=competition, asked=asked, by=by, key=key)
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             if Round.objects.filter(competition=competition).exists():
@@ -84,11 +87,11 @@ def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str]
     """What is asked, as the fingerprint covers it. Raises Problems with all that is wrong in itself."""
     asked: dict[str, Any] = {"draw": draw}
     faults: list[Fault] = []
-    if draw not in (TEAMS, PAIRS):
-        faults.append(Fault("not_a_choice", at="draw", values={"choices": [TEAMS, PAIRS]}))
+    if draw not in (TEAMS, PAIRS, LOT):
+        faults.append(Fault("not_a_choice", at="draw", values={"choices": [TEAMS, PAIRS, LOT]}))
     if draw == PAIRS and not isinstance(team, str):
         faults.append(Fault("team_missing", "TR-02", "team"))
-    elif draw == TEAMS and team is not None:
+    elif draw != PAIRS and team is not None:
         faults.append(Fault("team_not_wanted", "TR-02", "team"))
     if team is not None:
         asked["team"] = team

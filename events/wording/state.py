@@ -47,6 +47,14 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("有待查的矛盾。"),
         _("请裁判员查清。"),
     ),
+    "lot_missing": (
+        _("有并列的队还没有抽签。"),
+        _("请先抽签定名次。"),
+    ),
+    "missing_lot_missing": (
+        _("有并列的队还没有抽签。"),
+        _("请先抽签定名次。"),
+    ),
     "missing_round_not_opened": (
         _("第 %(round)s 轮还没有开。"),
         _("请先打完各轮。"),
