@@ -309,7 +309,7 @@
   /* ---- one listener ---- */
 
   const acts = {
-    mode(name) { entry.clear(); entry.mode = name; },
+    mode(name) { entry.clear(); entry.mode = name; document.querySelector('.main').scrollTop = 0; },
     pick(side, kind) { entry.togglePick(side, kind); ask(); },
     seat(seat) { entry.toggleSeat(seat); ask(); },
     slip(n, side, kind) { entry.toggleSlip(Number(n), side, kind); },
@@ -348,6 +348,8 @@
       acts[parts[0]].apply(null, parts.slice(1));
     }
     render();
+    const open = document.querySelector('[data-size="big"] #panel-slip .r.open');
+    if (open && !V.byId('panel-slip').hidden) open.scrollIntoView({ block: 'nearest' });
   });
 
   V.byId('call').dataset.label = V.byId('call').textContent;

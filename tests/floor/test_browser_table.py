@@ -13,9 +13,10 @@ from tests.rig.rig import Rig
 pytestmark = pytest.mark.browser
 
 PATIENCE = 15_000  # milliseconds: four times the page's own poll, on a slow machine
+FITS = "document.documentElement.scrollWidth <= innerWidth"
 COUNT_TAPS = "addEventListener('click', (e) => { if (e.target.closest('[data-do]')) window.taps = (window.taps || 0) + 1; }, true)"
 
-TABLES = 14
+TABLES = 15
 SEED = """
 import json
 from tests.cast import small_event
@@ -58,6 +59,7 @@ class Hall:
         page.add_init_script(COUNT_TAPS)
         self.pages.append(page)
         page.goto(f"{self.rig.hall_url}/pair/{self.secrets[place]}/")
+        assert page.evaluate(FITS), "the offer of a pairing code"
         page.locator("form .btn.pri").click()
         page.wait_for_url("**/table/")
         page.locator("[data-do=ours]").click()
@@ -327,14 +329,26 @@ def test_sizes(hall: Hall, width: int, height: int) -> None:
     page = hall.device("NS-1", width=width, height=height)
     save(page, "NS:double_down")
     band(page, "已记 第1局")
-    fits = "document.documentElement.scrollWidth <= innerWidth"
     for mode in ("kind", "order", "slip"):
         page.locator(f"[data-do='mode:{mode}']").click()
-        assert page.evaluate(fits), mode
+        assert page.evaluate(FITS), mode
         assert page.evaluate(SMALL, 48) == [], mode
     page.locator("[data-size-switch] button").click()
     for mode in ("kind", "order", "slip"):
         page.locator(f"[data-do='mode:{mode}']").click()
-        assert page.evaluate(fits), mode
+        assert page.evaluate(FITS), mode
         assert page.evaluate(SMALL, 96) == [], mode
         assert page.evaluate(TINY) == [], mode
+
+
+def test_without_scripts_the_page_asks_for_paper_and_promises_nothing(hall: Hall) -> None:
+    cookies = hall.device("NS-1").context.cookies()
+    context = hall.browser.new_context(java_script_enabled=False)
+    context.add_cookies(cookies)  # type: ignore[arg-type]
+    page = context.new_page()
+    hall.pages.append(page)
+    page.goto(f"{hall.rig.hall_url}/table/")
+    expect(page.locator("noscript")).to_be_visible()
+    assert "纸质报告单" in page.content()
+    expect(page.locator("#save")).to_be_hidden()
+    expect(page.locator("#conn")).to_be_hidden()
