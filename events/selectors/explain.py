@@ -280,10 +280,18 @@ def _compare(state: Mapping[str, Any], names: Names, rulebook: Rulebook, place: 
     )
 
 
+def _law_of(rulebook: Rulebook, key: str) -> Clause:
+    """The clause that puts this key into the chain."""
+    leaf = next((step for step in STEPS if rulebook.choice(step) == key), FINAL_TIE)
+    return rulebook.clauses[rulebook.law(leaf)]
+
+
 def _values(state: Mapping[str, Any], key: str, ahead: Mapping[str, Any], behind: Mapping[str, Any]) -> tuple[object | None, object | None]:
     """Both teams' published values of a key; the meetings of the two for head-to-head, None where they have not met."""
     if key in ("points", "double_downs"):
         return ahead[key], behind[key]
+    if key == lot.KEY:
+        return None, None  # told by the split alone
     for encounter in state["encounters"]:
         if {encounter["low"], encounter["high"]} == {ahead["team"], behind["team"]} and encounter["finished"] and encounter["counted"]:
             mine = "low" if encounter["low"] == ahead["team"] else "high"
