@@ -99,7 +99,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# No limit: a worker that holds its one allowed job listens to nothing; when the broker dies at that moment the worker cannot
+# acknowledge, never notices, and stays deaf for good (tests/faults/test_broker.py). One job a competition is in flight anyway.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 0
 CELERY_TASK_TIME_LIMIT = 30
 CELERY_TASK_SOFT_TIME_LIMIT = 25
 CELERY_TASK_IGNORE_RESULT = True

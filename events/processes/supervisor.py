@@ -196,7 +196,7 @@ class Supervisor:
             return [python, str(ROOT / "manage.py"), "relay"]
         return [
             *(python, "-m", "celery", "--workdir", str(ROOT), "-A", "config.celery", "worker", "--pool", "prefork", "--concurrency", "1"),
-            *("--prefetch-multiplier", "1", "--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING"),
+            *("--prefetch-multiplier", "0", "--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING"),
             *("--hostname", f"mingpai-{self.run_id}@localhost"),
         ]
 
