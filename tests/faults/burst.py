@@ -50,13 +50,19 @@ class Client:
     acks: list[Ack] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     fault: BaseException | None = None
+    live: dict[int, str] = field(default_factory=dict)  # hand number -> hash of the record that a correction must name
+
+    def look(self) -> None:
+        """What the table holds before the burst."""
+        hands = self.hall.devices[self.table, "NS"].get(f"{self.hall.path}/tables/{self.code}/").body["hands"]
+        self.live = {hand["number"]: hand["hash"] for hand in hands if hand["state"] == "live"}
 
     def run(self, stop: threading.Event, limit: int) -> None:
         try:
             for path, body, key in self._requests(limit):
                 if stop.is_set():
                     return
-                self.acks.append(self._until_answered(path, body, key))
+                self.acks.append(self._until_answered(path, body, key, stop))
         except BaseException as fault:  # told to the test by Burst.end
             self.fault = fault
 
@@ -64,7 +70,6 @@ class Client:
         """Five hands, then corrections of them without end; each supersedes the entry acknowledged before."""
         chance = random.Random(f"{self.seed} {self.code}")
         base = f"{self.hall.path}/tables/{self.code}"
-        live: dict[int, tuple[str, Any]] = {}
         for count in itertools.count():
             if count >= limit:
                 return
@@ -72,18 +77,18 @@ class Client:
             record = by_kind(number, chance.choice(["NS", "EW"]), chance.choice(KINDS))
             if chance.random() < 0.5:
                 record = by_order(number, *result_of(record))
-            key = self.hall.key("burst", self.code, count)
-            if number not in live:
+            key = self.hall.key("burst", self.seed, self.code, count)
+            if number not in self.live:
                 yield f"{base}/hands/", {"record": record}, key
             else:
-                yield f"{base}/corrections/", {"supersedes": live[number][0], "record": record}, key
-            live[number] = self.acks[-1].hash, record
+                yield f"{base}/corrections/", {"supersedes": self.live[number], "record": record}, key
+            self.live[number] = self.acks[-1].hash
 
-    def _until_answered(self, path: str, body: Any, key: str) -> Ack:
-        """Raises Unexpected for a refusal, and when a key is not answered within STUCK_SECONDS of the service's being there again."""
+    def _until_answered(self, path: str, body: Any, key: str, stop: threading.Event) -> Ack:
+        """Raises Unexpected for a refusal, and for a key that is stuck: not answered STUCK_SECONDS after the trouble is over."""
         device = self.hall.devices[self.table, "NS"]
         began = time.monotonic()
-        deadline = began + STUCK_SECONDS
+        deadline = float("inf")
         for tries in itertools.count(1):
             try:
                 answer: Answer | None = device.send(path, body, key=key, expect=range(200, 600))
@@ -97,6 +102,8 @@ class Client:
                 self.refused[str(answer.status)] += 1
                 if answer.status < 500:
                     raise Unexpected(f"{path} under {key}: {answer.status} {answer.text[:500]}")
+            if deadline == float("inf") and stop.is_set():
+                deadline = time.monotonic() + STUCK_SECONDS
             if time.monotonic() > deadline:
                 raise Unexpected(f"stuck key {key}: {answer.text[:300] if answer else 'no answer'} after {STUCK_SECONDS:g} s")
             time.sleep(0.05)
@@ -114,6 +121,8 @@ class Burst:
         self._threads = [threading.Thread(target=client.run, args=(self._stop, limit), daemon=True) for client in self.clients]
 
     def __enter__(self) -> "Burst":
+        for client in self.clients:
+            client.look()
         for thread in self._threads:
             thread.start()
         return self
@@ -129,6 +138,15 @@ class Burst:
         for client in self.clients:
             if wait and client.fault is not None:
                 raise client.fault
+
+    def next_ack(self, seconds: float = 60.0) -> float:
+        """Wait until something that was sent from now on is acknowledged; the seconds it took. The service works again."""
+        began = time.monotonic()
+        while not any(ack.at > began for client in self.clients for ack in client.acks[-1:]):
+            if time.monotonic() > began + seconds or not any(thread.is_alive() for thread in self._threads):
+                raise Unexpected(f"nothing was acknowledged for {seconds:g} s: {[client.fault for client in self.clients]}")
+            time.sleep(0.02)
+        return time.monotonic() - began
 
     def join(self) -> None:
         """Wait until each client has made its `limit` of requests."""

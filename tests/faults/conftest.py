@@ -14,6 +14,7 @@ from events.plays.player import wait_for_board
 from events.plays.service import place_of
 from tests.rig.postgres import PostgresCluster
 from tests.rig.rig import Rig
+from tests.settings import RUN_DIR
 
 RULEBOOK = "healthcup-guandan"
 
@@ -87,9 +88,9 @@ def postgres_ground(rig_postgres: Rig) -> Iterator[Ground]:
 
 
 @pytest.fixture
-def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresCluster]:
-    """A PostgreSQL that a test may kill."""
-    cluster = PostgresCluster(tmp_path_factory.mktemp("pg"))
+def own_postgres() -> Iterator[PostgresCluster]:
+    """A PostgreSQL that a test may kill. In the run's folder, whose way is open to the user it runs as."""
+    cluster = PostgresCluster(RUN_DIR / f"pg-{secrets.token_hex(4)}")
     cluster.start()
     yield cluster
     cluster.stop()
