@@ -17,6 +17,7 @@ from events import ledger
 from events.access import Actor
 from events.models import Answer, Book, Competition, LedgerEntry, Refusal
 from events.refusals import Busy, KeyReused, Problems, Refused
+from scoring.outcomes import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,11 @@ def refusals_kept(*, competition: Competition | None, action: str, by: Actor, ma
         raise
 
 
+def _place(fault: Fault) -> str:
+    """Where in the submission, as the log keeps it. A name that the sender made up is content, not a place."""
+    return "" if fault.code in {"unknown_field", "unknown_leaf"} else fault.at[:80]
+
+
 def refusal_keep(refused: Refused, *, competition: Competition | None, action: str, by: Actor, match: str, key: str) -> None:
     """One row of `Refusal`. Failing to write it must not turn a clear refusal into an error."""
     faults = refused.faults if isinstance(refused, Problems) else ()
@@ -98,7 +104,7 @@ def refusal_keep(refused: Refused, *, competition: Competition | None, action: s
             action=action,
             match=match[:40],
             status=refused.status,
-            codes=[{"code": fault.code, "at": fault.at[:80]} for fault in faults] or [{"code": refused.code, "at": ""}],
+            codes=[{"code": fault.code, "at": _place(fault)} for fault in faults] or [{"code": refused.code, "at": ""}],
             key=key if ledger.KEY.fullmatch(key) else "",
             actor=by.pid,
             role=by.role,
