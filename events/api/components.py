@@ -247,7 +247,7 @@ COMPONENTS: dict[str, Schema] = {
     "PlayerNamed": obj({"player": TEXT, "name": TEXT}),
     "Draw": obj(
         {
-            "draw": {"type": "string", "enum": ["teams", "pairs"]},
+            "draw": {"type": "string", "enum": ["teams", "pairs", "lot"]},
             "team": MAYBE_TEXT,
             "method": {"type": "string", "enum": ["seed", "recorded"]},
             "seed": TEXT,
