@@ -11,6 +11,8 @@ from events.refusals import NotAllowed, NotFound
 
 ORGANISER, CHIEF, REFEREE, SCORER, CHECKER, AUDITOR = "organiser", "chief_referee", "referee", "scorer", "checker", "auditor"
 OFFICIALS = frozenset({CHIEF, REFEREE})
+# Whose work is done in the administration; scorers and checkers have their table's page.
+OFFICE = frozenset({ORGANISER, CHIEF, REFEREE, AUDITOR})
 
 # action -> roles that may do it in an event. Scorer and checker are further bound to their table and side.
 ACTIONS: Mapping[str, frozenset[str]] = {

@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from events import actors
-from events.access import AUDITOR, CHIEF, ORGANISER, REFEREE, Actor
+from events.access import OFFICE, Actor
 from events.admin.wording import refusal_lines
 from events.models import Competition, Event, LedgerEntry, Role
 from events.refusals import Refused
@@ -22,8 +22,6 @@ from events.storable import storable
 from events.wording.entries import entry_kind
 
 MOST_HISTORY = 1000
-# Whose work is done here; scorers and checkers have their table's page.
-OFFICE = frozenset({ORGANISER, CHIEF, REFEREE, AUDITOR})
 
 
 def _roles_held(request: HttpRequest) -> dict[int, set[str]]:
@@ -37,8 +35,8 @@ def _roles_held(request: HttpRequest) -> dict[int, set[str]]:
 
 
 def events_in_scope(request: HttpRequest, roles: frozenset[str] = OFFICE) -> QuerySet[Event]:
-    """Events the request may see here. The staff flag opens the door only; a superuser sees all."""
-    if not (request.user.is_active and request.user.is_staff):
+    """Events the request may see here: those where the user holds a grant; a superuser sees all."""
+    if not request.user.is_active:
         return Event.objects.none()
     if request.user.is_superuser:
         return Event.objects.all()
@@ -48,7 +46,7 @@ def events_in_scope(request: HttpRequest, roles: frozenset[str] = OFFICE) -> Que
 def holds_any(request: HttpRequest, roles: frozenset[str] = OFFICE) -> bool:
     """Whether there is any event in scope, without asking the database again."""
     user = request.user
-    if not (user.is_active and user.is_staff):
+    if not user.is_active:
         return False
     return user.is_superuser or any(held & roles for held in _roles_held(request).values())
 

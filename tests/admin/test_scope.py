@@ -198,3 +198,12 @@ def test_pages_need_no_inline_script_or_style(cast: Cast, sign_in: SignIn) -> No
                 assert " src=" in tag.split(">")[0] or 'type="application/json"' in tag.split(">")[0], page
             for inline in ("<style", " style=", " onclick=", " onload=", " onsubmit=", "javascript:"):
                 assert inline not in text, (page, inline)
+
+
+def test_a_grant_opens_the_door_without_a_staff_flag(cast: Cast, sign_in: SignIn) -> None:
+    """A referee taken in on the set-up page has an account with no flag at all."""
+    User.objects.filter(pk=cast.a1.users["referee"].pk).update(is_staff=False)
+    client = sign_in(cast.a1.users["referee"])
+    assert client.get(reverse("admin:index")).status_code == 200
+    assert client.get(reverse("admin:events_match_changelist")).status_code == 200
+    assert client.get(reverse("admin:events_event_add")).status_code == 403
