@@ -5,7 +5,7 @@ make_cast()     two organisers with two such events each, for whoever must not s
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
 
@@ -125,6 +125,22 @@ def small_event(teams: int = 4, pairs: int = 2, *, code: str = "hall", organiser
             )
     for side in ("NS", "EW"):
         stage.device(1, side)
+    return stage
+
+
+def lot_event() -> Stage:
+    """Two teams of one pair, round 1 open, under a rulebook whose organiser wants a lot where nothing else separates."""
+    stage = bare_event()
+    overrides = {"ranking.final_tie": "lot"}
+    reply = competition_create(
+        event=stage.event, code="lot", name="抽签定名次", rulebook_id=RULEBOOK, overrides=overrides, by=stage.organiser
+    )
+    competition = Competition.objects.select_related("event").get(event=stage.event, code=reply.body["competition"])
+    stage = replace(stage, competition=competition)
+    for name in ("甲", "乙"):
+        add_team(stage, name, 1)
+    make_draws(stage)
+    round_open(competition=stage.competition, number=1, by=stage.organiser)
     return stage
 
 

@@ -133,6 +133,16 @@ def _draw_pairs_recorded(sent: Sent) -> str:
     return _("选手签号记好了")
 
 
+def _draw_lot(sent: Sent) -> str:
+    draw_make(**sent.keyed(), draw="lot", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
+    return _("抽好了")
+
+
+def _draw_lot_recorded(sent: Sent) -> str:
+    draw_make(**sent.keyed(), draw="lot", order=_order(sent))  # type: ignore[arg-type]
+    return _("抽签结果记好了")
+
+
 def _order(sent: Sent) -> Sequence[str]:
     """The ids by the numbers typed beside them; every number once."""
     numbered = [(sent.text(name), name.removeprefix("number-")) for name in sent.data if name.startswith("number-")]
@@ -188,6 +198,8 @@ ACTS: Mapping[str, Callable[[Sent], str]] = {
     "draw-teams-recorded": _draw_teams_recorded,
     "draw-pairs": _draw_pairs,
     "draw-pairs-recorded": _draw_pairs_recorded,
+    "draw-lot": _draw_lot,
+    "draw-lot-recorded": _draw_lot_recorded,
     "give": _give,
     "take": _take,
     "close": _close,
@@ -217,7 +229,7 @@ def setup_act(request: HttpRequest, event: str, competition: str, act: str) -> H
     except Refused as refused:
         key = "" if refused.code == "key_reused" else sent.text("key")
         values = {name: sent.data.getlist(name) for name in sent.data}
-        about = sent.text("team") if act in ("pair", "draw-pairs-recorded") else ""
+        about = sent.text("team") if act in ("pair", "draw-pairs-recorded", "draw-lot-recorded") else ""
         kept = Kept(act, about, values, told(refused, rulebook_of(place.competition)) + _missing(refused), key)
         return _render(request, place, by, kept, status=refused.status)
     messages.success(request, done)
@@ -234,14 +246,15 @@ def _missing(refused: Refused) -> tuple[Told, ...]:
         "under_review": _("核对中"),
         "finding": _("有待查的地方"),
         "round_not_opened": _("还没开"),
+        "lot_missing": _("并列的队还没有抽签"),
     }
     rows = (refused.current or {}).get("missing", [])
     lines = []
     for row in rows[:60]:
-        where = _("第%(round)d轮") % {"round": row["round"]}
+        where = _("第%(round)d轮") % {"round": row["round"]} if "round" in row else _("名次")
         if "table" in row:
             where += " " + _("%(table)d桌") % {"table": row["table"]}
-        lines.append(Told(f"{where}：{words.get(row['code'], row['code'])}", "", "", row.get("match", "")))
+        lines.append(Told(f"{where}：{words[row['code']]}", "", "", row.get("match", "")))
     return tuple(lines)
 
 

@@ -1,12 +1,13 @@
 """What the organiser's set-up shows: roster, draws, rounds, people, and what keeps the official result. Reads only."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
 
-from events.models import Competition, Draw, Entrant, Event, Grant, Player, Publication, Round, Team
+from events.models import Competition, Draw, Entrant, Event, Grant, Player, Publication, Round, Snapshot, Team
 from events.selectors.competitions import is_closed
 from events.selectors.grants import grants_of
 from events.selectors.people import names_of, pairs_named
@@ -43,6 +44,7 @@ class Setup:
     people: tuple[Person, ...]
     closed: bool
     publications: tuple[Publication, ...]
+    lots: tuple[tuple[Team, ...], ...]  # ties that wait for a lot, where the organiser chose that
 
     @property
     def undrawn_teams(self) -> list[Team]:
@@ -67,7 +69,15 @@ def setup_shown(*, competition: Competition) -> Setup:
         people=_people(event),
         closed=is_closed(competition=competition),
         publications=tuple(Publication.objects.filter(competition=competition).order_by("version")),
+        lots=_lots(competition, {team.pid: team for team, _pairs in roster}),
     )
+
+
+def _lots(competition: Competition, teams: Mapping[str, Team]) -> tuple[tuple[Team, ...], ...]:
+    """From the snapshot: what the page shows may lag a moment, the draw itself reads the ledger."""
+    body = Snapshot.objects.filter(competition=competition).values_list("body", flat=True).first()
+    wanted = json.loads(body)["plan"]["draws"] if body else []
+    return tuple(tuple(teams[pid] for pid in row["teams"]) for row in wanted if row["draw"] == "lot")
 
 
 def _draws(competition: Competition) -> tuple[DrawShown, ...]:

@@ -40,7 +40,9 @@ def draw_make(
     order: Sequence[str] | None = None,
     key: str = "",
 ) -> Reply:
-    """`draw` is "teams", "pairs" with a `team`, or "lot" (see `events.services.lots`); exactly one of `seed` (drawn here) and `order` (drawn in the hall) is given.
+    """`draw` is "teams", "pairs" with a `team`, or "lot" (see `events.services.lots`).
+
+    Exactly one of `seed` (drawn here) and `order` (drawn in the hall) is given.
 
     `order` names every pid once, number 1 first. 201 `{"draw", "team", "method", "seed", "order", "entry"}`; ids are pids. A draw
     before round 1 opens replaces the earlier one. Raises Problems, NotFound, NotAllowed, and StateRefusal: `rounds_opened`,

@@ -1,18 +1,15 @@
 """The lot that settles what nothing else separates, where the organiser chose it (TR-06)."""
 
-from dataclasses import replace
-
 import pytest
 
-from events.models import Competition, Draw
+from events.models import Draw
 from events.refusals import NotAllowed, Problems, StateRefusal
-from events.services.competitions import competition_close, competition_create
+from events.services.competitions import competition_close
 from events.services.draws import draw_make
 from events.services.matches import match_forfeit
-from events.services.rounds import round_open
 from events.standings import full
 from scoring.draws import draw_order
-from tests.cast import RULEBOOK, Stage, add_team, bare_event, make_draws
+from tests.cast import Stage, lot_event
 from tests.events.score_kit import new_key
 
 pytestmark = pytest.mark.django_db
@@ -20,17 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def level() -> Stage:
-    """Two teams that both stayed away: 0 to 0, nothing separates them, and the rulebook wants a lot."""
-    stage = bare_event()
-    reply = competition_create(
-        event=stage.event, code="lot", name="抽签定名次", rulebook_id=RULEBOOK, overrides={"ranking.final_tie": "lot"}, by=stage.organiser
-    )
-    stage = replace(stage, competition=Competition.objects.get(event=stage.event, code=reply.body["competition"]))
-    for name in ("甲", "乙"):
-        add_team(stage, name, 1)
-    make_draws(stage)
-    round_open(competition=stage.competition, number=1, by=stage.organiser)
-    return stage
+    return lot_event()
 
 
 def stay_away(stage: Stage) -> None:

@@ -10,7 +10,8 @@ from django.test import Client
 from events.models import Competition, Draw, Entrant, Grant, LoginLink, Match, Role, Team
 from events.services.events import grant_give
 from events.services.matches import match_confirm, match_forfeit
-from tests.cast import Stage, bare_event, make_user, small_event
+from events.standings import recompute
+from tests.cast import Stage, bare_event, lot_event, make_user, small_event
 from tests.floor.conftest import field
 
 SETUP = "/e/hall/guandan/setup/"
@@ -152,6 +153,25 @@ def test_the_official_result_of_two_teams(db: None) -> None:
     assert chief.post(SETUP + "reopen/", {"key": "reopen-key-1", "reason": ""}).status_code == 422
     assert chief.post(SETUP + "reopen/", {"key": "reopen-key-1", "reason": "发现录错"}).status_code == 302
     assert "已重开" in chief.get(SETUP).content.decode()
+
+
+def test_a_tie_is_settled_by_a_lot_drawn_in_the_hall(db: None) -> None:
+    stage, page = lot_event(), "/e/hall/lot/setup/"
+    client = organiser_of(stage)
+    assert "记下先后" not in client.get(page).content.decode()
+    match_forfeit(
+        competition=stage.competition, match=stage.match().code, sides=["NS", "EW"], key="away-key-1", reason="都没有来", by=stage.chief
+    )
+    recompute(stage.competition.pk, "relay")
+    refused = client.post(page + "draw-lot-recorded/", {"key": "lot-key-0", **{f"number-{team}": "1" for team in stage.teams}})
+    assert refused.status_code == 422
+    order = {f"number-{team}": str(place) for place, team in enumerate(reversed(stage.teams), 1)}
+    assert client.post(page + "draw-lot-recorded/", {"key": "lot-key-1", **order}).status_code == 302
+    recompute(stage.competition.pk, "relay")
+    shown = client.get(page).content.decode()
+    assert "同分抽签" in shown
+    assert "记下先后" not in shown
+    assert Draw.objects.get(draw="lot").order == list(reversed(stage.teams))
 
 
 def test_visibility(stage: Stage, as_role: Callable[[str], Client]) -> None:
