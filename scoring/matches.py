@@ -37,9 +37,7 @@ def match_node(rulebook: Rulebook, seat: Mapping[str, Any], entries: Iterable[En
     findings = [Fault("record_unreadable", at=entry_hash).as_json() for entry_hash in slots.unreadable]
     return {
         **{name: seat[name] for name in ("match", "round", "encounter", "pair", "table")},
-        "closed": next(
-            (entry.kind == "table_closed" for entry in reversed(ordered) if entry.kind in ("table_closed", "table_reopened")), False
-        ),
+        "closed": _closed(ordered),
         "ns": {"team": seat["ns"]["team"], "entrant": seat["ns"]["entrant"]},
         "ew": {"team": seat["ew"]["team"], "entrant": seat["ew"]["entrant"]},
         "hands": hands,
