@@ -113,9 +113,7 @@ class Hall(RuleBasedStateMachine):
     def one_hand(self, table: int, number: int, result: Result, official: bool) -> None:
         self.submit(table, number, result, official)
 
-    @rule(table=TABLES, result=RESULTS)
     def rest_of_the_slip(self, table: int, result: Result) -> None:
-        """Without it few courses would come to a confirmation."""
         for number in range(1, HANDS + 1):
             if self.tables[table].live(number) is None:
                 self.submit(table, number, result)
@@ -147,7 +145,8 @@ class Hall(RuleBasedStateMachine):
 
     def predecessor(self, data: st.DataObject) -> tuple[int, Table, int, str, str]:
         """An entry that once was in a slot: half of the time one that lives no more, where there is one."""
-        table, model = self.some_table(data, lambda model: model.history)
+        signed: bool = data.draw(st.booleans()) and any(model.confirmed for model in self.tables.values())
+        table, model = self.some_table(data, lambda model: model.confirmed if signed else model.history)
         lives = {claims[0].hash for claims in model.slots.values() if claims}
         stale = [row for row in model.history if row[1] not in lives]
         lively = [row for row in model.history if row[1] in lives]
@@ -174,6 +173,7 @@ class Hall(RuleBasedStateMachine):
             model.slots[number] = [Claim(result, reply.body["entry"]["hash"])]
             model.history.append((number, reply.body["entry"]["hash"], "" if official else "NS"))
             model.confirmed = False
+            self.attempt(False, act)  # a second tablet that had not heard of it, with a key of its own
 
     @precondition(lambda self: any(model.history for model in self.tables.values()))
     @rule(data=st.data())
@@ -210,10 +210,21 @@ class Hall(RuleBasedStateMachine):
         covers = [claims[0].hash for claims in model.slots.values() if claims] or ["0" * 64]
         if stale == 0:
             covers[0] = "f" * 64
-        allowed = model.complete and not model.contested and not model.confirmed and not model.forfeit and not self.closed and stale != 0
+        self.sign(table, covers, right=stale != 0)
+
+    @rule(table=TABLES, result=RESULTS)
+    def finish(self, table: int, result: Result) -> None:
+        """What a quiet table does: the rest of the slip, and the other side signs."""
+        self.rest_of_the_slip(table, result)
+        self.sign(table, [claims[0].hash for claims in self.tables[table].slots.values() if claims] or ["0" * 64], right=True)
+
+    def sign(self, table: int, covers: list[str], *, right: bool) -> None:
+        model = self.tables[table]
+        allowed = model.complete and not model.contested and not model.confirmed and not model.forfeit and not self.closed and right
         if self.attempt(allowed, lambda: confirm(self.stage, covers, table=table)) is not None:
             model.confirmed = True
 
+    @precondition(lambda self: len(self.answers) % 3 == 0)
     @rule(table=TABLES, side=st.sampled_from(["NS", "EW"]))
     def forfeit(self, table: int, side: str) -> None:
         model, stage = self.tables[table], self.stage
