@@ -187,8 +187,22 @@
     reorder();
     seq = frame.seq;
     find("[data-asof]").textContent = String(seq);
+    tellTime();
     if (stale || frame.closed) {
       refresh(SPREAD);
+    }
+  }
+
+  // When the last frame came, by this device's clock, in the event's zone. The next parts bring the server's time again.
+  function tellTime() {
+    var at = find("[data-at]");
+    if (!at) {
+      return;
+    }
+    try {
+      at.textContent = new Intl.DateTimeFormat("en-GB", { timeZone: at.dataset.at, timeStyle: "medium" }).format(new Date());
+    } catch (unknownZone) {
+      at.textContent = "";
     }
   }
 
