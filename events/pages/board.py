@@ -74,6 +74,7 @@ def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     mine = request.COOKIES.get(_cookie(place), "")
     context = place.context() | {
         "phase": shown.phase,
+        "finished": rendered.board.finished,
         "head": rendered.head,
         "body": rendered.body,
         "teams": [(row.team, row.name) for row in rendered.board.cross] or list(names.items()),

@@ -1,4 +1,4 @@
-// The live leaderboard: patches numbers as frames arrive, asks for the page's parts when words must change, and opens a row.
+// The live leaderboard: patches numbers as frames arrive, asks for the page's parts when words must change.
 // Without this file the page is complete, it only does not move by itself.
 (function () {
   "use strict";
@@ -71,14 +71,16 @@
       write(current, "+" + row[5]);
       write(line.querySelector('[data-f="handed"]'), String(row[6]));
     }
-    patchMine(row);
+    patchMine(row, line.querySelector('[data-f="rank"]') !== null);
     return moved;
   }
 
-  function patchMine(row) {
+  function patchMine(row, ranked) {
     var mine = document.querySelector('[data-mine="' + row[0] + '"]');
     if (mine) {
-      write(mine.querySelector('[data-m="rank"]'), String(row[1]));
+      if (ranked) {
+        write(mine.querySelector('[data-m="rank"]'), String(row[1]));
+      }
       write(mine.querySelector('[data-m="points"]'), String(row[3]));
     }
   }
@@ -259,22 +261,12 @@
       return;
     }
     var before = numbers();
-    var opened = Array.prototype.map.call(board.querySelectorAll("tr.how"), function (how) {
-      return { team: how.dataset.of, node: how };
-    });
+    var opened = Array.prototype.slice.call(board.querySelectorAll("tr.how"));
     keepFocus(function () {
       part("head").replaceWith(document.importNode(head, true));
       part("body").replaceWith(document.importNode(body, true));
-      opened.forEach(function (how) {
-        var toggle = find('[data-how="' + how.team + '"]');
-        if (toggle) {
-          toggle.closest("tr").after(how.node);
-          toggle.closest("tr").classList.add("open");
-          toggle.setAttribute("aria-expanded", "true");
-          toggle.setAttribute("aria-controls", how.node.id);
-          fill(how.node, how.team);
-        }
-      });
+      // board_rows.js puts what was open back under its line.
+      board.dispatchEvent(new CustomEvent("board:swapped", { detail: opened }));
     });
     seq = Number(part("body").dataset.seq);
     markAgainst(before);
@@ -302,75 +294,10 @@
     var mine = document.querySelector("[data-mine]");
     var line = mine && find('tr[data-team="' + mine.dataset.mine + '"]');
     if (line) {
-      write(mine.querySelector('[data-m="rank"]'), line.querySelector('[data-f="rank"]').textContent);
+      var rank = line.querySelector('[data-f="rank"]');
+      write(mine.querySelector('[data-m="rank"]'), rank ? rank.textContent : "–");
       write(mine.querySelector('[data-m="points"]'), line.querySelector('[data-f="points"]').textContent);
     }
-  }
-
-  // ---- 怎么算的 ---------------------------------------------------------------------------------------------------
-
-  board.addEventListener("click", function (event) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) {
-      return;
-    }
-    var line = event.target.closest("tr[data-team]");
-    var link = event.target.closest("a, button");
-    var toggle = line && line.querySelector("[data-how]");
-    if (!toggle || (link && link !== toggle)) {
-      return;
-    }
-    event.preventDefault();
-    if (toggle.getAttribute("aria-expanded") === "true") {
-      close(line, toggle);
-    } else {
-      open(line, toggle);
-    }
-  });
-
-  function open(line, toggle) {
-    var team = toggle.dataset.how;
-    var how = document.createElement("tr");
-    how.className = "how";
-    how.id = "calc-" + team;
-    how.dataset.of = team;
-    var cell = document.createElement("td");
-    cell.colSpan = line.cells.length;
-    cell.textContent = "…";
-    how.appendChild(cell);
-    line.after(how);
-    line.classList.add("open");
-    toggle.setAttribute("aria-expanded", "true");
-    toggle.setAttribute("aria-controls", how.id);
-    fill(how, team);
-  }
-
-  function fill(how, team) {
-    fetch(board.dataset.why + team + "/?fragment=row", { credentials: "same-origin" })
-      .then(function (answer) {
-        if (!answer.ok) {
-          throw new Error(String(answer.status));
-        }
-        return answer.text();
-      })
-      .then(function (text) {
-        var calc = new DOMParser().parseFromString(text, "text/html").querySelector(".calc");
-        how.firstElementChild.replaceChildren(document.importNode(calc, true));
-      })
-      .catch(function () {
-        if (!how.querySelector(".calc")) {
-          how.firstElementChild.textContent = board.dataset.unloaded;
-        }
-      });
-  }
-
-  function close(line, toggle) {
-    var how = line.nextElementSibling;
-    if (how && how.classList.contains("how")) {
-      how.remove();
-    }
-    line.classList.remove("open");
-    toggle.setAttribute("aria-expanded", "false");
-    toggle.removeAttribute("aria-controls");
   }
 
   // ---- the stream, and polling when there is none -----------------------------------------------------------------

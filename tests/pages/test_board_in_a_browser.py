@@ -95,16 +95,26 @@ def house() -> House:
 
 
 @pytest.fixture
-def page(stage: Stage, house: House, browser: Browser) -> Iterator[Page]:
+def page_of(house: House, browser: Browser) -> Iterator[Callable[[], Page]]:
+    """Opens the one page of a test, once its event is made; fails it for an error in the page's scripts."""
     context = browser.new_context(viewport={"width": 360, "height": 740})
     context.route("**/*", house.answer)
-    opened = context.new_page()
     problems: list[str] = []
-    opened.on("pageerror", lambda error: problems.append(str(error)))
-    opened.on("console", lambda message: problems.append(message.text) if "Content Security Policy" in message.text else None)
+
+    def opened() -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text) if "Content Security Policy" in message.text else None)
+        return page
+
     yield opened
     context.close()
     assert not problems
+
+
+@pytest.fixture
+def page(stage: Stage, page_of: Callable[[], Page]) -> Page:
+    return page_of()
 
 
 def seq(stage: Stage) -> int:
@@ -224,6 +234,20 @@ def test_the_team_at_the_foot_follows(stage: Stage, house: House, page: Page) ->
     expect(page.locator('[data-m="points"]')).to_have_text("7")
     expect(page.locator('[data-m="rank"]')).to_have_text("4")
     assert team_name(0) in page.locator("[data-mine]").inner_text()
+
+
+def test_before_a_finished_round_frames_and_parts_come_without_places(drawn: Stage, house: House, page_of: Callable[[], Page]) -> None:
+    page, one = page_of(), drawn.teams[0]
+    house.client.post(path(drawn, "mine/"), {"team": one})
+    house.stream = [frame(seq=seq(drawn) + 1, **{"from": seq(drawn)}, rows=[[one, 1, True, 0, 0, 5, 0, 2]])]
+    page.goto(HOUSE + path(drawn))
+    expect(line(page, one).locator('[data-f="current"]')).to_have_text("+5")
+    expect(page.locator('[data-m="rank"]')).to_have_text("–")
+    five(drawn, table=1)
+    computed(drawn)
+    house.stream = [frame(seq=seq(drawn), reload=True)]
+    expect(page.locator("[data-handed]")).to_have_text("1")
+    expect(page.locator('[data-m="rank"]')).to_have_text("–")
 
 
 def test_large_type_changes_at_once_and_is_kept(stage: Stage, house: House, page: Page) -> None:
