@@ -67,7 +67,7 @@ def burst_through(ground: Ground, trouble: Callable[[Ground, float], None], seco
     peace = [ack for ack in burst.acks if ack.at < began]
     during = [ack for ack in burst.acks if began <= ack.at - ack.waited and ack.at <= ended]
     assert len(peace) > 20
-    assert len(during) > 20
+    assert len(during) > 20, f"somebody noticed: {len(peace)} entries in peace, {len(during)} in trouble"
     return burst, p99(peace), p99(during)
 
 

@@ -26,7 +26,7 @@ def repeat_everything(ground: Ground, entries: int, repeats: int) -> None:
     devices = {code: ground.hall.devices[table, "NS"] for code, table in ground.tables}
 
     def again(ack: Ack) -> Answer:
-        return devices[ack.path.split("/tables/")[1].partition("/")[0]].send(ack.path, ack.body, key=ack.key)
+        return devices[ack.path.split("/tables/")[1].partition("/")[0]].send(ack.path, ack.body, key=ack.key, expect=range(200, 600))
 
     with ThreadPoolExecutor(8) as clients:
         for ack, answer in zip(picked, clients.map(again, picked), strict=True):
