@@ -49,20 +49,25 @@ LeafType = Whole | Choice | Flag
 Schema = Mapping[str, LeafType]
 
 
+READING_KEYS = ("reading", "why", "reading_en", "why_en")
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A parameter's value and the clause it comes from. `reading` and `why` stand where the text is faulty or silent."""
+    """A parameter's value and the clause it comes from. `reading` and `why`, in both languages, where the text is faulty or silent."""
 
     value: str | int | bool
     clause: str
     reading: str = ""
     why: str = ""
     overridable: bool = False
+    reading_en: str = ""
+    why_en: str = ""
 
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {"value": self.value, "clause": self.clause}
         if self.reading:
-            row |= {"reading": self.reading, "why": self.why}
+            row |= {name: text for name in READING_KEYS if (text := getattr(self, name))}
         if self.overridable:
             row["overridable"] = True
         return row

@@ -206,6 +206,8 @@ LEAF = obj(
         "clause": TEXT,
         "reading": TEXT,
         "why": TEXT,
+        "reading_en": TEXT,
+        "why_en": TEXT,
         "overridable": FLAG,
     }
 )

@@ -29,6 +29,8 @@ def rulebook_json(book: Rulebook) -> dict[str, Any]:
             "clause": leaf.clause,
             "reading": leaf.reading,
             "why": leaf.why,
+            "reading_en": leaf.reading_en,
+            "why_en": leaf.why_en,
             "overridable": leaf.overridable,
         }
         for path, leaf in book.leaves.items()

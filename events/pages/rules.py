@@ -23,14 +23,14 @@ def rules(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     context = place.context() | {
         "rulebook": rulebook,
         "title": rulebook.title["en" if english else "zh"],
-        "groups": _groups(rulebook),
+        "groups": _groups(rulebook, english),
         "clauses": [(clause, clause.en if english else clause.zh) for clause in rulebook.clauses.values()],
         "house": [clause for clause in rulebook.clauses.values() if clause.id.startswith("house:")],
     }
     return render(request, "pages/rules.html", context)
 
 
-def _groups(rulebook: Rulebook) -> list[tuple[str, list[Mapping[str, object]]]]:
+def _groups(rulebook: Rulebook, english: bool) -> list[tuple[str, list[Mapping[str, object]]]]:
     """Leaves under their tables, from the hand to the ranking and who decides."""
     groups: dict[str, list[Mapping[str, object]]] = {}
     for path, leaf in rulebook.leaves.items():
@@ -40,8 +40,8 @@ def _groups(rulebook: Rulebook) -> list[tuple[str, list[Mapping[str, object]]]]:
                 "name": leaf_name(path),
                 "value": value_text(leaf.value),
                 "clause": rulebook.clauses[leaf.clause],
-                "reading": leaf.reading,
-                "why": leaf.why,
+                "reading": leaf.reading_en if english else leaf.reading,
+                "why": leaf.why_en if english else leaf.why,
                 "house": leaf.clause.startswith("house:"),
             }
         )

@@ -169,5 +169,5 @@ def test_a_variant_is_one_file_and_no_code(rules: Rulebook) -> None:
 def test_every_reading_says_why(rules: Rulebook) -> None:
     parsed = tomllib.loads(TEXT)
     assert parsed["id"] == rules.id
-    assert all(bool(leaf.reading) == bool(leaf.why) for leaf in rules.leaves.values())
+    assert all(len({bool(leaf.reading), bool(leaf.why), bool(leaf.reading_en), bool(leaf.why_en)}) == 1 for leaf in rules.leaves.values())
     assert sum(1 for leaf in rules.leaves.values() if leaf.reading) >= 15
