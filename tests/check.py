@@ -1,12 +1,13 @@
 """`make test`: every check and every test, each step shown with its time; all steps run, the last lines say what failed.
 
-The whole suite runs on SQLite; the parts where databases differ run once more on PostgreSQL.
+The whole suite runs on SQLite; beside it, on the second core, the parts where databases differ run once more on PostgreSQL.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -17,6 +18,9 @@ BIN = Path(sys.executable).parent
 SOURCES = ["config", "events", "scoring", "tests", "manage.py"]
 # Locks, triggers, constraints and collation live here.
 DATABASE_SENSITIVE = ["tests/foundation", "tests/events", "tests/api", "tests/live"]
+
+# Started, and reported on when the step after it is through.
+BESIDE = "tests on PostgreSQL"
 
 PUBLIC = {
     "MINGPAI_PROFILE": "public",
@@ -29,7 +33,7 @@ PUBLIC = {
 def steps(markers: str) -> list[tuple[str, list[str], dict[str, str]]]:
     """(name, command, additional environment)."""
     python = sys.executable
-    pytest = [python, "-m", "pytest", "-q", "-m", markers]
+    pytest = [python, "-m", "pytest", "-q", "--durations=5", "-m", markers]
     folders = [folder for folder in DATABASE_SENSITIVE if (ROOT / folder).is_dir()]
     return [
         ("ruff check", [str(BIN / "ruff"), "check", "."], {}),
@@ -39,8 +43,8 @@ def steps(markers: str) -> list[tuple[str, list[str], dict[str, str]]]:
         ("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
         ("deployment check", [python, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], PUBLIC),
         ("catalogs", [python, "-m", "config.catalogs"], {}),
+        (BESIDE, [*pytest, *folders], {"MINGPAI_TEST_DB": "postgres"}),
         ("tests on SQLite", pytest, {"MINGPAI_TEST_DB": "sqlite"}),
-        ("tests on PostgreSQL", [*pytest, *folders], {"MINGPAI_TEST_DB": "postgres"}),
     ]
 
 
@@ -56,18 +60,44 @@ def chromium_or_install() -> bool:
     return chromium_path() is not None
 
 
+def report(name: str, code: int, began: float) -> bool:
+    print(f"== {name}: {'ok' if code == 0 else 'FAILED'} ({time.monotonic() - began:.1f} s)", flush=True)
+    return code == 0
+
+
+class Beside:
+    """A step that runs beside another; what it printed is shown at its end."""
+
+    def __init__(self, name: str, command: list[str], more: dict[str, str]) -> None:
+        self._name = name
+        self._began = time.monotonic()
+        self._printed = tempfile.TemporaryFile()  # noqa: SIM115  closed in finish
+        self._process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **more}, stdout=self._printed, stderr=subprocess.STDOUT)
+
+    def finish(self) -> bool:
+        print(f"== {self._name}", flush=True)
+        code = self._process.wait()
+        self._printed.seek(0)
+        sys.stdout.write(self._printed.read().decode(errors="replace"))
+        self._printed.close()
+        return report(self._name, code, self._began)
+
+
 def main() -> int:
     browser = chromium_or_install()
     markers = "not faults" if browser else "not faults and not browser"
     failed = []
     for name, command, more in steps(markers):
+        if name == BESIDE:
+            beside = Beside(name, command, more)
+            continue
         print(f"== {name}", flush=True)
         began = time.monotonic()
         done = subprocess.run(command, cwd=ROOT, env={**os.environ, **more})
-        took = time.monotonic() - began
-        print(f"== {name}: {'ok' if done.returncode == 0 else 'FAILED'} ({took:.1f} s)", flush=True)
-        if done.returncode:
+        if not report(name, done.returncode, began):
             failed.append(name)
+    if not beside.finish():
+        failed.append(BESIDE)
     print("FAILED: " + ", ".join(failed) if failed else "All checks and tests passed.")
     if not browser:
         print("Left out: the browser tests (marked `browser`), because there is no Chromium here.")
