@@ -56,11 +56,15 @@ def play(event: EventFile, place: Place, *, event_code: str, seed: int, say: Say
             say(f"第 {number}/{rounds} 轮打完")
         for sitting in late:
             sitting.confirm()
-        closed = hall.chief.deliver(f"{hall.path}/close/", {}, key=hall.key("close"), expect=(201,)).body["entry"]["seq"]
-        board = wait_for_board(hall, closed)
+        # The live snapshot first, made by a worker or the relay; then the close, which keeps the bytes of a fold of its own.
+        live = wait_for_board(hall, lambda board: board["seq"] >= head_of(hall))
+        closed = hall.chief.deliver(f"{hall.path}/close/", {}, key=hall.key("close"), expect=(201,)).body
+        board = wait_for_board(hall, lambda board: board["phase"] == "official")
+        if not live["digest"] == board["digest"] == closed["standings"]:
+            raise Unexpected("what was closed is not what the board showed")
     finally:
         hall.close()
-    say(f"已公布，比赛记录 {closed} 条")
+    say(f"已公布，比赛记录 {closed['entry']['seq']} 条")
     return Played(event_code, table_of(board), encounters_of(board), counts, time.monotonic() - began)
 
 
@@ -79,15 +83,20 @@ def play_round(hall: Hall, plans: Mapping[str, MatchPlan], number: int, seed: in
     return [sitting for sitting in sittings if sitting.plan.confirming is Confirming.LATE and not sitting.plan.forfeited_by]
 
 
-def wait_for_board(hall: Hall, seq: int, seconds: float = BOARD_SECONDS) -> Any:
-    """The published standings once they hold entry `seq`: they are computed by a worker, not by a request."""
+def head_of(hall: Hall) -> int:
+    """The seq of the last entry."""
+    return int(hall.chief.get(f"{hall.path}/ledger/?limit=1").body["head"])
+
+
+def wait_for_board(hall: Hall, shows: Callable[[Any], bool], seconds: float = BOARD_SECONDS) -> Any:
+    """The published standings once they show what is wanted: they are computed by a worker, not by a request."""
     deadline = time.monotonic() + seconds
     while True:
         board = hall.organiser.get(f"{hall.path}/standings/").body
-        if board["seq"] >= seq:
+        if shows(board):
             return board
         if time.monotonic() > deadline:
-            raise Unexpected(f"the board shows entry {board['seq']} of {seq} after {seconds:g} s")
+            raise Unexpected(f"the board shows entry {board['seq']} after {seconds:g} s, and not what is wanted")
         time.sleep(0.05)
 
 

@@ -14,7 +14,7 @@ KINDS = ("double_down", "first_third", "first_fourth")
 
 
 def fill(event: str, count: int) -> None:
-    from django.db import transaction
+    from django.db import connection, transaction
 
     from events import ledger
     from events.models import Competition, HandRecord, HandState, LedgerEntry
@@ -56,6 +56,8 @@ def fill(event: str, count: int) -> None:
             LedgerEntry.objects.bulk_create(made, batch_size=BATCH)
             HandRecord.objects.bulk_update(live, ["seq", "hash", "key", "by", "record", "normal", "points"], batch_size=BATCH)
             book.save(update_fields=["seq", "hash"])
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # what PostgreSQL does by itself when a table grows in the course of a day
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 
 from events.plays.event_file import read_event
 from events.plays.hall import Hall, set_up, sign_in
-from events.plays.player import wait_for_board
+from events.plays.player import head_of, wait_for_board
 from events.plays.service import place_of
 from tests.rig.postgres import PostgresCluster
 from tests.rig.rig import Rig
@@ -35,12 +35,10 @@ class Ground:
         self.tables += added
         return added
 
-    def head(self) -> int:
-        return int(self.hall.chief.get(f"{self.hall.path}/ledger/?limit=1").body["head"])
-
     def board(self, seconds: float = 30.0) -> dict[str, Any]:
         """The board once it shows everything entered so far."""
-        board: dict[str, Any] = wait_for_board(self.hall, self.head(), seconds)
+        head = head_of(self.hall)
+        board: dict[str, Any] = wait_for_board(self.hall, lambda board: bool(board["seq"] >= head), seconds)
         return board
 
     def sound(self) -> None:
