@@ -104,6 +104,17 @@ def hand_cost(floor: Floor, database: str) -> Timing:
     return early
 
 
+def request_cost(floor: Floor, database: str) -> None:
+    """The request by itself: what publishes afterwards (relay, worker) stopped, which else takes its share of the same cores."""
+    floor.settle()
+    for name in ("relay", "worker"):
+        floor.rig.kill(name)
+    alone, row = in_turns(lambda count: timed(floor.hands(count)), lambda count: timed(floor.rows(count)), 16)
+    show(f"hand_request_alone_c1_{database}", alone.median_ms, "ms", "bare DRF insert of one row, same server", row.median_ms)
+    for name in ("relay", "worker"):
+        floor.rig.restart(name)
+
+
 def late_hand_cost(floor: Floor, early: Timing, database: str) -> None:
     """The same hand when the event's book holds LATE entries more. Bar: it costs the same."""
     command = [sys.executable, "-m", "tests.bench.fill", floor.hall.event_code, str(LATE)]
@@ -124,6 +135,7 @@ def measure(rig: Rig, database: str) -> None:
     rig.rows(CREATE_TABLE[database])
     floor = Floor(rig)
     early = hand_cost(floor, database)
+    request_cost(floor, database)
     late_hand_cost(floor, early, database)
     poll_cost(floor, database)
     verified = rig.manage("verify", floor.hall.event_code)
