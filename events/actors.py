@@ -23,16 +23,17 @@ def for_user(*, user: User | AnonymousUser, event: Event) -> Actor | None:
 def for_token(*, token: str) -> Actor | None:
     """A device by its bearer token, with its table, side and competition; None when unknown or revoked."""
     device = device_by_token(token=token)
-    return None if device is None else _of_device(device, read_only=False)
+    return None if device is None else of_device(device=device)
 
 
 def for_cookie(*, cookie: str) -> Actor | None:
     """A device by its cookie: may read what the device may, and write nothing (`read_only`)."""
     device = device_by_cookie(cookie=cookie)
-    return None if device is None else _of_device(device, read_only=True)
+    return None if device is None else of_device(device=device, read_only=True)
 
 
-def _of_device(device: Device, *, read_only: bool) -> Actor:
+def of_device(*, device: Device, read_only: bool = False) -> Actor:
+    """The actor of a device that was just read."""
     return Actor(
         pid=device.pid,
         roles=frozenset({device.role}),

@@ -16,6 +16,7 @@ from events import actors
 from events.access import Actor
 from events.api.errors import NoCredentials
 from events.refusals import NotAllowed
+from events.selectors.devices import device_by_token
 from events.services.devices import device_seen
 
 LONGEST_TOKEN = 200
@@ -38,11 +39,11 @@ class DeviceToken(BaseAuthentication):
         scheme, _, token = header.partition(" ")
         if scheme.lower() != "bearer" or not token or len(token) > LONGEST_TOKEN or not token.isascii():
             raise NoCredentials("credentials_unknown")
-        actor = actors.for_token(token=token)
-        if actor is None:
+        device = device_by_token(token=token)
+        if device is None:
             raise NoCredentials("credentials_unknown")
-        device_seen(device=actor.device)
-        return AnonymousUser(), DeviceCaller(actor)
+        device_seen(device=device)
+        return AnonymousUser(), DeviceCaller(actors.of_device(device=device))
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="mingpai"'

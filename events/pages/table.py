@@ -46,7 +46,7 @@ def table(request: HttpRequest) -> HttpResponse:
     if device is None:
         response = render(request, "table/unpaired.html", {"was_paired": DEVICE_COOKIE in request.COOKIES}, status=200)
     else:
-        device_seen(device=device.pid)
+        device_seen(device=device)
         response = render(request, "table/table.html", _context(device))
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -59,7 +59,7 @@ def table_live(request: HttpRequest) -> HttpResponse:
     device = device_of(request)
     if device is None:
         return JsonResponse({"code": "credentials_unknown"}, status=401)
-    device_seen(device=device.pid, unsent=_unsent(request))
+    device_seen(device=device, unsent=_unsent(request))
     body = json.dumps(_state(device), ensure_ascii=False, sort_keys=True).encode()
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == etag:

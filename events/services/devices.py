@@ -98,16 +98,13 @@ def device_revoke(*, event: Event, device: str, by: Actor) -> Device:
     return found
 
 
-def device_seen(*, device: str, unsent: int | None = None) -> None:
-    """Notes the last contact, at most every 15 seconds, and a new count of unsent items at once. Unknown pids are ignored."""
+def device_seen(*, device: Device, unsent: int | None = None) -> None:
+    """Notes the last contact, at most every 15 seconds, and a new count of unsent items at once; `device` as it was just read."""
     now = clock.now()
-    found = Device.objects.filter(pid=device, revoked_at__isnull=True).first()
-    if found is None:
-        return
     changes: dict[str, object] = {}
-    if found.last_seen_at is None or abs(now - found.last_seen_at) >= SEEN_EVERY:
+    if device.last_seen_at is None or abs(now - device.last_seen_at) >= SEEN_EVERY:
         changes["last_seen_at"] = now
-    if unsent is not None and unsent != found.unsent:
+    if unsent is not None and unsent != device.unsent:
         changes["unsent"] = max(0, min(unsent, MOST_UNSENT))
     if changes:
-        Device.objects.filter(pk=found.pk).update(**changes)
+        Device.objects.filter(pk=device.pk, revoked_at__isnull=True).update(**changes)

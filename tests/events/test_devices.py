@@ -145,14 +145,16 @@ def test_contact_is_noted_now_and_then(stage: Stage, django_assert_num_queries: 
     device = device_pair(secret=code(stage)).device
     start = clock.now()
     with clock.injected(lambda: start + timedelta(seconds=5)):
-        device_seen(device=device.pid)
+        device_seen(device=device)
     assert Device.objects.get(pk=device.pk).last_seen_at == device.last_seen_at
     with clock.injected(lambda: start + timedelta(seconds=20)):
-        device_seen(device=device.pid, unsent=2)
+        device_seen(device=device, unsent=2)
     seen = Device.objects.get(pk=device.pk)
     assert (seen.last_seen_at, seen.unsent) == (start + timedelta(seconds=20), 2)
-    device_seen(device=device.pid, unsent=10**9)
-    device_seen(device="d000000000000")
+    device_seen(device=seen, unsent=10**9)
+    assert Device.objects.get(pk=device.pk).unsent == 9999
+    device_revoke(event=stage.event, device=device.pid, by=stage.organiser)
+    device_seen(device=seen, unsent=1)
     assert Device.objects.get(pk=device.pk).unsent == 9999
 
 
