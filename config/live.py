@@ -12,6 +12,7 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 
 from config import env
+from config.bodies import WholeBodies
 from config.wsgi import application as wsgi
 from events.live.endpoint import LiveEndpoint
 from events.live.watcher import Watcher
@@ -45,7 +46,7 @@ class Front:
         limit = env.number("MINGPAI_LIVE_STREAMS", default=3000, least=1, most=100_000)
         self._live = LiveEndpoint(self._watcher, limit=stream_limit(limit))
         workers = env.number("MINGPAI_WEB_THREADS", default=8, least=1, most=64)
-        self._pages = cast(Any, WSGIMiddleware(wsgi, workers=workers))  # type: ignore[arg-type]
+        self._pages = WholeBodies(cast(Any, WSGIMiddleware(wsgi, workers=workers)))  # type: ignore[arg-type]
         # So that a test can prove that it talks to the service it started, and to no other.
         self._run_id = os.environ.get("MINGPAI_RUN_ID", "").encode("ascii", "ignore")
 
