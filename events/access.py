@@ -85,6 +85,8 @@ class Actor:
 
     `pid` is a grant's or a device's random id; `roles` are the roles in this event; a device is bound to one
     competition, table number and side. `read_only`: known by a cookie alone, which carries no right to write.
+    `pids`: every id under which this person ever acted in the event, with the grants that ended: whoever is promoted stays
+    the one who entered.
     """
 
     pid: str
@@ -95,6 +97,11 @@ class Actor:
     table: int | None = None
     side: str = ""
     read_only: bool = False
+    pids: frozenset[str] = frozenset()
+
+    def was(self, pid: str) -> bool:
+        """Whether `pid` is this very person or device, under whatever grant."""
+        return pid == self.pid or pid in self.pids
 
     def may(self, action: str) -> bool:
         if self.read_only and not action.endswith(".read"):

@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from events.access import AUDITOR, CHECKER, CHIEF, ORGANISER, REFEREE, SCORER, Actor
 from events.models import Device, Event
 from events.selectors.devices import device_by_cookie, device_by_token
-from events.selectors.grants import live_grants
+from events.selectors.grants import grants_ever
 
 # Highest first: the grant whose pid a ledger row states.
 _RANK = (CHIEF, REFEREE, ORGANISER, AUDITOR, SCORER, CHECKER)
@@ -13,11 +13,13 @@ _RANK = (CHIEF, REFEREE, ORGANISER, AUDITOR, SCORER, CHECKER)
 
 def for_user(*, user: User | AnonymousUser, event: Event) -> Actor | None:
     """The user's live grants in this event as one actor; None without any. A superuser is nobody without a grant."""
-    grants = {grant.role: grant.pid for grant in live_grants(user=user, event=event)}
+    ever = list(grants_ever(user=user, event=event))
+    grants = {grant.role: grant.pid for grant in ever if grant.revoked_at is None}
     if not grants:
         return None
     highest = min(grants, key=_RANK.index)
-    return Actor(pid=grants[highest], roles=frozenset(grants), event_id=event.pk)
+    pids = frozenset(grant.pid for grant in ever)
+    return Actor(pid=grants[highest], roles=frozenset(grants), event_id=event.pk, pids=pids)
 
 
 def for_token(*, token: str) -> Actor | None:

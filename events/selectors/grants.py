@@ -10,10 +10,19 @@ from events.models import Event, Grant
 
 def live_grants(*, user: User | AnonymousUser, event: Event | None = None) -> QuerySet[Grant]:
     """The user's grants that are not revoked; none for an anonymous or inactive account."""
+    grants = _of_user(user).filter(revoked_at__isnull=True)
+    return grants if event is None else grants.filter(event=event)
+
+
+def grants_ever(*, user: User | AnonymousUser, event: Event) -> QuerySet[Grant]:
+    """The user's grants in this event with those that ended: one person, whatever the role was."""
+    return _of_user(user).filter(event=event)
+
+
+def _of_user(user: User | AnonymousUser) -> QuerySet[Grant]:
     if not user.is_authenticated or not user.is_active:
         return Grant.objects.none()
-    grants = Grant.objects.filter(user_id=user.pk, revoked_at__isnull=True)
-    return grants if event is None else grants.filter(event=event)
+    return Grant.objects.filter(user_id=user.pk)
 
 
 def events_granted(*, user: User | AnonymousUser, roles: Collection[str] | None = None) -> QuerySet[Event]:

@@ -80,7 +80,7 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
             raise StateRefusal("hands_missing", values={"missing": missing}, current=current)
         if set(covers) != {row.hash for row in sitting.lives}:
             raise StateRefusal("covers_stale", current=current)
-        if any(row.actor == by.pid or (by.side and row.entered_side == by.side) for row in sitting.lives):
+        if any(by.was(row.actor) or (by.side and row.entered_side == by.side) for row in sitting.lives):
             raise NotAllowed("enterer_confirms", clause=rulebook.law(CONFIRMS_SIDE))
         sitting.match.confirmed_on_behalf = by.is_official
         body = {

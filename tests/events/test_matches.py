@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from events import actors
 from events.access import Actor
 from events.models import LedgerEntry, Player, TableCall
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
+from events.services.events import grant_give, grant_revoke
 from events.services.matches import (
     call_answer,
     entry_withdraw,
@@ -148,6 +150,36 @@ def test_a_referee_does_not_confirm_what_he_entered_himself(stage: Stage, entere
         confirm(stage, hashes, by=stage.referee, reason="代东西方")
     assert refused.value.code == "enterer_confirms"
     assert confirm(stage, hashes, by=stage.chief, reason="代东西方").status == 201
+
+
+@pytest.mark.parametrize("how", ["promoted", "granted again"])
+def test_whoever_entered_stays_the_enterer_under_another_grant(stage: Stage, how: str) -> None:
+    entering, user = stage.referee, stage.users["referee"]
+    hashes = five(stage, by=entering)
+    if how == "promoted":
+        grant_give(event=stage.event, user=user, role="chief_referee", by=stage.organiser)
+    else:
+        grant_revoke(event=stage.event, grant=entering.pid, by=stage.organiser)
+        grant_give(event=stage.event, user=user, role="referee", by=stage.organiser)
+    now = actors.for_user(user=user, event=stage.event)
+    assert now is not None
+    assert now.pid != entering.pid
+    with pytest.raises(NotAllowed) as refused:
+        confirm(stage, hashes, by=now, reason="代东西方")
+    assert (refused.value.code, refused.value.clause) == ("enterer_confirms", "GD-07")
+    assert confirm(stage, hashes, by=stage.chief, reason="代东西方").status == 201
+
+
+def test_the_same_key_is_answered_again_to_a_person_who_was_promoted(stage: Stage) -> None:
+    first = hand(stage, by_kind(1), by=stage.referee, key="before-promotion-1")
+    grant_give(event=stage.event, user=stage.users["referee"], role="chief_referee", by=stage.organiser)
+    now = actors.for_user(user=stage.users["referee"], event=stage.event)
+    assert now is not None
+    assert now.was(stage.referee.pid)
+    assert not now.was(stage.chief.pid)
+    round_lock(competition=stage.competition, number=1, by=stage.chief, key=new_key())
+    again = hand(stage, by_kind(1), by=now, key="before-promotion-1")
+    assert (again.replayed, again.body) == (True, first.body)
 
 
 def test_the_checker_confirms_what_a_referee_entered(stage: Stage) -> None:
