@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from events.pages.base import event_place, page, zone_of
+from events.pages.found import may_found
 from events.selectors.competitions import competitions_visible, events_visible
 from events.selectors.home import published_results, running_of, seats_found
 
@@ -15,7 +16,8 @@ MOST_EVENTS = 100
 @page
 def events(request: HttpRequest) -> HttpResponse:
     """Every event the visitor may know of, newest first."""
-    return render(request, "pages/events.html", {"events": events_visible(user=request.user)[:MOST_EVENTS]})
+    shown = events_visible(user=request.user)[:MOST_EVENTS]
+    return render(request, "pages/events.html", {"events": shown, "may_found": may_found(request.user)})
 
 
 @require_safe
@@ -33,7 +35,8 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
         {
             "event": found,
             "zone": zone_of(found),
-            "may_setup": actor is not None and actor.may("draw.make"),
+            "may_create": actor is not None and actor.may("competition.create"),
+            "may_setup": actor is not None and actor.may("visibility.set"),
             "may_desk": actor is not None and actor.may("desk.read"),
             "running": running,
             "published": published_results(competitions=competitions),

@@ -2,12 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from events.pages import board, floor_urls, home, ledger, login, preferences, rounds, rules, why
+from events.pages import board, floor_urls, found, home, ledger, login, preferences, rounds, rules, why
 
 COMPETITION = "e/<slug:event>/<slug:competition>/"
 
 urlpatterns: list[URLPattern] = [
     path("", home.events, name="events"),
+    # Outside /e/: there every word may be a competition's code.
+    path("new/", found.new_event, name="new_event"),
+    path("new/<slug:event>/", found.new_competition, name="new_competition"),
     path("e/<slug:event>/", home.event, name="event"),
     path(COMPETITION, board.board, name="board"),
     path(COMPETITION + "mine/", board.my_team, name="my_team"),

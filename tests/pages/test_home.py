@@ -52,7 +52,7 @@ def test_hidden_competitions_are_neither_listed_nor_searched(stage: Stage, visit
     assert visitor.get(home(stage)).status_code == 404
     assert stage.event.name not in visitor.page("/").text
     page = visitor.signed_in(stage.users["referee"]).page(home(stage, "小明"))
-    assert page.one("ul", "list").all("li")
+    assert page.one("section", "found").all("li")
 
 
 def test_official_results_are_listed(visitor: Visitor) -> None:
