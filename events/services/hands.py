@@ -40,9 +40,13 @@ LONGEST_TIME = 40  # characters of a device's clock
 Answered = tuple[int, Mapping[str, Any], LedgerEntry | None]
 
 
-def hand_record(*, competition: Competition, match: str, record: Mapping[str, Any], key: str, by: Actor, device_time: str = "") -> Reply:
+def hand_record(
+    *, competition: Competition, match: str, record: Mapping[str, Any], key: str, by: Actor, device_time: str = "", ask: bool = False
+) -> Reply:
     """Store one hand: 201 stored, 200 echo of the live result, 202 kept beside another result until a ruling.
 
+    With `ask` a hand that would be kept beside another one is refused instead, StateRefusal("slot_taken", current=the live
+    one): for a person who believed the slot to be empty. The key is not used up, so the answer "yes" may come under it.
     Raises Problems, KeyMissing, KeyReused, NotAllowed, NotFound, StateRefusal (competition_closed, round_locked, table_closed,
     match_confirmed), Busy.
     """
@@ -52,16 +56,16 @@ def hand_record(*, competition: Competition, match: str, record: Mapping[str, An
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action="hand.record", rulebook=rulebook)
-        hand = _Hand(rulebook, record, key, mark, by, device_time)
+        hand = _Hand(rulebook, record, key, mark, by, device_time, ask)
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=lambda book: hand.store(book, found))
 
 
 class _Hand:
     """One submission, judged before the lock and stored under it."""
 
-    def __init__(self, rulebook: Rulebook, record: Mapping[str, Any], key: str, mark: str, by: Actor, device_time: str) -> None:
+    def __init__(self, rulebook: Rulebook, record: Mapping[str, Any], key: str, mark: str, by: Actor, device_time: str, ask: bool) -> None:
         self.rulebook, self.record, self.key, self.mark, self.by = rulebook, record, key, mark, by
-        self.device_time = device_time[:LONGEST_TIME]
+        self.device_time, self.ask = device_time[:LONGEST_TIME], ask
         outcome, self.normal = scored(rulebook, record)
         self.outcome = outcome.as_json()
         self.number = self.normal["hand"]
@@ -77,6 +81,11 @@ class _Hand:
         if live is None:
             row, entry = self._append(book, sitting, HandState.LIVE)
             return 201, self._answer(sitting, row), entry
+        if self.ask:
+            current = {"live": described(live), "match": summary(sitting, self.rulebook)}
+            raise StateRefusal(
+                "slot_taken", values={"hand": self.number, "live": _said(live.normal), "given": _said(self.normal)}, current=current
+            )
         same = next((rival for rival in sitting.rivals(self.number) if rival.normal == self.normal), None)
         kept, written = (same, None) if same is not None else self._append(book, sitting, HandState.CONFLICT)
         conflict = {"conflict": True, "live": described(live), "kept": described(kept)}
@@ -105,7 +114,8 @@ class _Hand:
 
 
 def slip_record(*, competition: Competition, match: str, items: Sequence[Mapping[str, Any]], by: Actor) -> list[Reply]:
-    """A slip of up to five items `{"key", "record", "device_time"?}`: each with its own result; a bad one does not block the others.
+    """A slip of up to five items `{"key", "record", "device_time"?, "ask"?}` (as hand_record), each with its own result; a bad one
+    does not block the others.
 
     A refused item's Reply has the refusal's status and `{"code", "problems"?: [{"code", "clause", "at", "values"}], "values"?,
     "current"?}`.
@@ -127,6 +137,7 @@ def _item(competition: Competition, match: str, item: Mapping[str, Any], by: Act
             key=item.get("key", ""),
             by=by,
             device_time=item.get("device_time", ""),
+            ask=item.get("ask") is True,
         )
     except Refused as refused:
         return Reply(refused.status, refused_body(refused))
@@ -167,7 +178,10 @@ def hand_correct(
     reason: str = "",
     device_time: str = "",
 ) -> Reply:
-    """Replace the live hand with the hash `supersedes`: 201. StateRefusal("stale", current=the live one) when it no longer lives."""
+    """Replace the live hand with the hash `supersedes`: 201. StateRefusal("stale", current=the live one) when it no longer lives.
+
+    Problems("nothing_changes") for the result that lives already: what changes nothing would only take a confirmation away.
+    """
     action = "hand.correct"
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
         asked = {"supersedes": supersedes, "record": record, "reason": veiled(reason)}
@@ -185,6 +199,8 @@ def hand_correct(
             live = _changeable(sitting, supersedes, by, rulebook, "correction_after_confirmation", reason)
             if normal["hand"] != live.number:
                 raise Problems([Fault("number_differs", at="hand", values={"live": live.number, "given": normal["hand"]})])
+            if normal == live.normal:
+                raise Problems([Fault("nothing_changes", at="record", values={"hand": live.number})])
             entry = ledger.append(
                 book,
                 kind="correction",
@@ -244,6 +260,11 @@ def hand_void(
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
 
 
+def _said(normal: Mapping[str, Any]) -> list[str]:
+    """A result as operands: its side and its kind, which the wording knows."""
+    return [str(normal["side"]), str(normal["kind"])]
+
+
 def _supersedes_faults(supersedes: str) -> list[Fault]:
     return [] if HASH.fullmatch(supersedes) else [Fault("hash_malformed", at="supersedes")]
 
@@ -272,6 +293,6 @@ def _changeable(sitting: Sitting, supersedes: str, by: Actor, rulebook: Rulebook
     refuse_shut(sitting)
     if sitting.match.confirmed_hash:
         raise StateRefusal("match_confirmed", current={"match": summary(sitting, rulebook)})
-    if live.actor != by.pid and live.entered_side != by.side:
+    if not by.was(live.actor) and live.entered_side != by.side:
         raise NotAllowed("not_the_enterer", values={"hand": live.number})
     return live

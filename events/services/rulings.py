@@ -10,7 +10,7 @@ from events import ledger
 from events.access import Actor
 from events.models import Book, Competition, HandRecord, HandState, LedgerEntry
 from events.pinned import hands_wanted, rulebook_of
-from events.refusals import NotFound, StateRefusal
+from events.refusals import NotAllowed, NotFound, StateRefusal
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.sitting import (
@@ -27,6 +27,7 @@ from events.services.sitting import (
     sitting_held,
     summary,
 )
+from scoring.competence import competence_clause
 from scoring.judge import judge
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
@@ -48,8 +49,9 @@ def ruling_make(
 ) -> Reply:
     """Settle hand `number` by a record of its own, or by upholding the contested entry with hash `uphold`: 201.
 
-    Problems: ruling_needs_one, clause_missing, clause_unknown, hash_malformed, number_differs and those of the record.
-    NotAllowed("not_competent"); StateRefusal("not_contested") for a hand that is not under review (that is corrected, not ruled),
+    Problems: ruling_needs_one, reason_missing, clause_missing, clause_unknown, hash_malformed, number_differs and those of the record.
+    NotAllowed("not_competent"), and "ruler_entered_it" for who entered the result that would stand: nobody rules for
+    a version of his own. StateRefusal("not_contested") for a hand that is not under review (that is corrected, not ruled),
     NotFound for a hash that is not contested there.
     """
     action = "ruling.make"
@@ -61,13 +63,15 @@ def ruling_make(
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
         require_competent(by, "ruling", rulebook)
-        refuse([*_faults(rulebook, number, record, uphold, clauses), *reason_faults(reason)])
+        refuse([*_faults(rulebook, number, record, uphold, clauses), *reason_faults(reason, required=True)])
 
         def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
             sitting = sitting_held(book, found)
             if number not in sitting.contested:
                 raise StateRefusal("not_contested", values={"hand": number}, current={"match": summary(sitting, rulebook)})
             upheld = _contested(sitting, number, uphold) if uphold is not None else None
+            normal = scored(rulebook, record)[1] if record is not None else None
+            _refuse_own(sitting, number, by, normal if upheld is None else upheld.normal, rulebook)
             body = {"record": record} if upheld is None else {"uphold": upheld.hash}
             live = sitting.live(number)
             entry = ledger.append(
@@ -83,8 +87,7 @@ def ruling_make(
                 supersedes=live.hash if live is not None and live is not upheld else "",
             )
             _settle(sitting, number, upheld)
-            if record is not None:
-                normal = scored(rulebook, record)[1]
+            if record is not None and normal is not None:
                 sitting.add(entry=entry, state=HandState.LIVE, by=by, entered_by="ruling", record=record, normal=normal)
             sitting.save()
             return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
@@ -120,6 +123,12 @@ def _contested(sitting: Sitting, number: int, named: str) -> HandRecord:
         if row.number == number and row.hash == named:
             return row
     raise NotFound("hand")
+
+
+def _refuse_own(sitting: Sitting, number: int, by: Actor, result: Mapping[str, Any] | None, rulebook: Rulebook) -> None:
+    """What somebody recorded himself, as a hand or a correction, another official upholds. What was ruled before is no version of his."""
+    if any(row.number == number and by.was(row.actor) and row.by != "ruling" and row.normal == result for row in sitting.rows):
+        raise NotAllowed("ruler_entered_it", clause=competence_clause(rulebook, "ruling"), values={"hand": number})
 
 
 def _settle(sitting: Sitting, number: int, upheld: HandRecord | None) -> None:

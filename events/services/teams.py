@@ -73,7 +73,10 @@ def team_remove(*, competition: Competition, team: str, by: Actor, key: str = ""
 
 
 def entrant_add(*, competition: Competition, team: str, names: Sequence[str], by: Actor, key: str = "") -> Reply:
-    """A pair: 201 `{"entrant": pid, "team": pid, "players": [pid, pid], "entry": …}`. Raises as team_add, and NotFound."""
+    """A pair: 201 `{"entrant": pid, "team": pid, "players": [pid, pid], "entry": …}`. Raises as team_add, and NotFound.
+
+    Nobody is his own partner (`player_twice`); two people of one name in two pairs are accepted, the pages point at them.
+    """
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
         texts = _player_names(competition, names)
@@ -147,6 +150,8 @@ def _player_names(competition: Competition, names: Sequence[str]) -> list[str]:
         text, found = text_faults(name, at=f"names[{place}]", most=MOST_PLAYER)
         texts.append(text)
         faults += found
+        if text and text in texts[:-1]:
+            faults.append(Fault("player_twice", at=f"names[{place}]"))
     if faults:
         raise Problems(faults)
     return texts

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 ENTRY_KINDS: Mapping[str, Promise] = {
     "open": _("开项"),
@@ -16,15 +17,15 @@ ENTRY_KINDS: Mapping[str, Promise] = {
     "round_unlocked": _("解锁轮次"),
     "line_up": _("上场名单"),
     "hand": _("记一局"),
-    "correction": _("更正"),
-    "void": _("撤回"),
+    "correction": pgettext_lazy("entry", "更正"),
+    "void": pgettext_lazy("entry", "撤回"),
     "confirmation": _("核对签字"),
     "forfeit": _("弃权"),
     "withdrawn": _("撤销判定"),
     "ruling": _("裁定"),
     "table_closed": _("锁桌"),
     "table_reopened": _("重开一桌"),
-    "close": _("公布正式成绩"),
+    "close": pgettext_lazy("entry", "公布正式成绩"),
     "reopen": _("重开"),
 }
 

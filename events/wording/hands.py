@@ -63,6 +63,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("局数对不上：应是第 %(live)s 局。"),
         _("请核对局数。"),
     ),
+    "nothing_changes": (
+        _("第 %(hand)s 局本来就是这个结果，没有要更正的。"),
+        _("请选另一个结果；只想补充理由，不用更正。"),
+    ),
     "carry_not_used": (
         _("这种打法各局之间没有结转。"),
         _("请去掉。"),

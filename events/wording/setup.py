@@ -51,6 +51,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("一个参赛方 %(wanted)s 人，实有 %(given)s 人。"),
         _("请写 %(wanted)s 个名字。"),
     ),
+    "player_twice": (
+        _("同一对里写了两次同一个名字。"),
+        _("请写两位选手；真的同名，请加以区别。"),
+    ),
     "roster_frozen": (
         _("抽签之后名单不能再变。"),
         _("改名可以；人员变动请裁判员在桌上登记上场名单。"),
@@ -97,7 +101,7 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "not_the_tied": (
         _("抽签的队要正好是并列的那几队。"),
-        _("请看 values.ids：哪几队并列。"),
+        _("请刷新，按列出的并列各队填写。"),
     ),
     "too_few_teams": (
         _("队数不够：%(teams)s 队，至少 %(least)s 队。"),
@@ -117,7 +121,7 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "draws_missing": (
         _("还没有抽完签。"),
-        _("请看 current.draws：还差哪些。"),
+        _("请先抽完列出的各签。"),
     ),
     "not_next": (
         _("下一轮是第 %(next)s 轮。"),
@@ -129,7 +133,7 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "round_unfinished": (
         _("上一轮还没有打完。"),
-        _("请看 current.missing：哪些桌没交、没核对；或由组委会写明理由提前开。"),
+        _("请先了结没交、没核对的各桌；或由组委会写明理由提前开。"),
     ),
     "round_not_locked": (
         _("第 %(round)s 轮没有锁定。"),

@@ -29,7 +29,7 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "not_ready": (
         _("还不能公布。"),
-        _("请看 current.missing：哪些桌没打完、没核对或在核对中。"),
+        _("请先了结列出的各桌：没打完、没核对或在核对中。"),
     ),
     "round_not_opened": (
         _("还有轮次没有开。"),
@@ -101,15 +101,19 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "stale": (
         _("这条记录已不是有效的那条。"),
-        _("current 是现在有效的；请看过再更正。"),
+        _("请刷新，看过现在有效的记录再更正。"),
     ),
     "covers_stale": (
         _("核对的不是现在这几局。"),
-        _("current 是现在的各局；请看过再核对。"),
+        _("请刷新，看过现在的各局再核对。"),
     ),
     "hands_missing": (
         _("还缺第 %(missing)s 局。"),
         _("请记齐再核对。"),
+    ),
+    "slot_taken": (
+        _("第 %(hand)s 局已有别的记录：现在是%(live)s，您填的是%(given)s。"),
+        _("还没有保存。看清以后，要么去掉这一局，要么勾选“照样报上”，两个都留着等裁定。"),
     ),
     "not_contested": (
         _("第 %(hand)s 局没有争议，不用裁定。"),

@@ -387,3 +387,25 @@ def test_a_slip_has_one_to_five_items(stage: Stage, length: int) -> None:
     items = [{"key": new_key(), "record": by_kind(1)}] * length
     with pytest.raises(Problems):
         slip_record(competition=stage.competition, match=stage.match().code, items=items, by=stage.scorer())
+
+
+def test_a_correction_that_changes_nothing_is_refused_and_takes_no_confirmation_away(stage: Stage) -> None:
+    hashes = five(stage)
+    confirm(stage, hashes)
+    with pytest.raises(Problems) as refused:
+        correct(stage, hashes[0], by_kind(1), by=stage.chief, reason="再看一次")
+    assert [fault.code for fault in refused.value.faults] == ["nothing_changes"]
+    assert stage.match().confirmed_hash
+    sound(stage)
+
+
+def test_who_believed_the_slot_empty_is_asked_before_a_second_result_is_kept(stage: Stage) -> None:
+    stored = hand(stage, by_kind(1)).body["entry"]["hash"]
+    what = {"competition": stage.competition, "match": stage.match().code, "key": "paper-slip-1", "by": stage.referee}
+    with pytest.raises(StateRefusal) as refused:
+        hand_record(**what, record=by_kind(1, "EW"), ask=True)
+    assert (refused.value.code, refused.value.current["live"]["hash"]) == ("slot_taken", stored)  # type: ignore[index]
+    assert not HandRecord.objects.filter(state="conflict").exists()
+    assert hand_record(**{**what, "key": "paper-slip-2"}, record=by_kind(1), ask=True).status == 200  # the same result asks nothing
+    assert hand_record(**what, record=by_kind(1, "EW")).status == 202  # "yes": under the same key
+    sound(stage)

@@ -163,7 +163,8 @@ class Hall(RuleBasedStateMachine):
     @rule(data=st.data(), result=RESULTS, official=st.booleans())
     def correct(self, data: st.DataObject, result: Result, official: bool) -> None:
         table, model, number, named, side = self.predecessor(data)
-        allowed = self.changeable(model, number, named)
+        live = model.live(number)
+        allowed = self.changeable(model, number, named) and live is not None and live.result != result  # else nothing would change
         if not official:  # what a referee entered or corrected, the scorer does not change back
             allowed = allowed and not model.closed and not model.confirmed and side == "NS"
         by = self.stage.referee if official else self.stage.scorer(table)
@@ -193,7 +194,14 @@ class Hall(RuleBasedStateMachine):
         what: dict[str, Any] = {"uphold": chosen.hash} if own is None else {"record": by_kind(number, *own)}
         match, stage = self.codes[table], self.stage
         act = lambda: ruling_make(  # noqa: E731
-            competition=stage.competition, match=match, number=number, clauses=["GD-08"], key=new_key(), reason="", by=stage.chief, **what
+            competition=stage.competition,
+            match=match,
+            number=number,
+            clauses=["GD-08"],
+            key=new_key(),
+            reason="看牌",
+            by=stage.chief,
+            **what,
         )
         reply = self.attempt(number in model.contested and not self.closed, act)
         if reply is not None:

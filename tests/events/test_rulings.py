@@ -116,6 +116,7 @@ def test_only_what_is_contested_is_ruled(stage: Stage, contested: tuple[str, str
         ({"uphold": "x", "clauses": ["GD-08", "XX-99"]}, {"hash_malformed", "clause_unknown"}),
         ({"uphold": "0" * 64, "number": 6}, {"out_of_range"}),
         ({"uphold": "0" * 64, "clauses": ["GD-08"] * 11}, {"out_of_range"}),
+        ({"uphold": "0" * 64, "reason": " "}, {"reason_missing"}),
         ({"uphold": "0" * 64, "reason": "长" * 501}, {"text_too_long"}),
         ({"uphold": "0" * 64, "reason": "a\0b"}, {"control_character"}),
     ],
@@ -124,3 +125,30 @@ def test_all_that_is_wrong_with_a_ruling_is_said(stage: Stage, contested: tuple[
     with pytest.raises(Problems) as refused:
         rule(stage, **kwargs)
     assert {fault.code for fault in refused.value.faults} == codes
+
+
+@pytest.mark.parametrize("how", ["uphold", "record"])
+def test_nobody_rules_for_what_he_recorded_himself(stage: Stage, how: str) -> None:
+    table = hand(stage, by_kind(1)).body["entry"]["hash"]
+    own = hand(stage, by_kind(1, "EW"), by=stage.chief).body["kept"]["hash"]
+    with pytest.raises(NotAllowed) as refused:
+        rule(stage, **({"uphold": own} if how == "uphold" else {"record": by_kind(1, "EW")}))
+    assert (refused.value.code, live(stage.match())) == ("ruler_entered_it", {1: table})
+    rule(stage, **({"uphold": table} if how == "uphold" else {"record": by_kind(1, "EW", "first_third")}))
+    sound(stage)
+
+
+def test_his_own_correction_is_a_version_of_his_too(stage: Stage) -> None:
+    first = hand(stage, by_kind(1)).body["entry"]["hash"]
+    own = correct(stage, first, by_kind(1, "EW"), by=stage.chief).body["entry"]["hash"]
+    hand(stage, by_kind(1), by=stage.referee)
+    with pytest.raises(NotAllowed):
+        rule(stage, uphold=own)
+
+
+def test_what_he_ruled_before_may_be_ruled_again(stage: Stage, contested: tuple[str, str]) -> None:
+    ruled = rule(stage, record=by_kind(1, "NS", "first_fourth")).body["entry"]["hash"]
+    assert hand(stage, by_kind(1), by=stage.referee).status == 202
+    rule(stage, uphold=ruled)
+    assert live(stage.match()) == {1: ruled}
+    sound(stage)

@@ -195,3 +195,12 @@ def test_a_refused_key_is_not_used_up() -> None:
     with pytest.raises(Problems):
         team_add(competition=stage.competition, name="", by=stage.organiser, key="team-key-1")
     assert team_add(competition=stage.competition, name="甲", by=stage.organiser, key="team-key-1").status == 201
+
+
+def test_nobody_is_his_own_partner_but_two_people_may_share_a_name() -> None:
+    stage = bare_event()
+    team = team_add(competition=stage.competition, name="总装车间", by=stage.organiser).body["team"]
+    add = lambda *names: entrant_add(competition=stage.competition, team=team, names=names, by=stage.organiser)  # noqa: E731
+    assert faults(lambda: add("张伟", " 张伟 ")) == [("player_twice", "names[1]")]
+    assert add("张伟", "李娜").status == 201
+    assert add("张伟", "王芳").status == 201

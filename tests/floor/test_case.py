@@ -56,7 +56,7 @@ def test_a_ruling_without_a_clause_keeps_the_reason(chief: Client, contested: Ma
 
 
 def test_another_result_can_be_ruled(chief: Client, contested: Match) -> None:
-    form = {"key": "ruling-key-2", "number": "1", "uphold": "", "result": "EW:first_fourth", "clauses": ["GD-08"], "reason": ""}
+    form = {"key": "ruling-key-2", "number": "1", "uphold": "", "result": "EW:first_fourth", "clauses": ["GD-08"], "reason": "看了牌"}
     assert chief.post(case_of(contested) + "rule/", form).status_code == 302
     assert HandRecord.objects.get(match=contested, state="live").normal["side"] == "EW"
 
