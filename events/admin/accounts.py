@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as __
 
 from events.access import password_login_allowed
+from events.admin.lists import DeclaredLists
 from events.refusals import NotAllowed
 from events.services.logins import login_link_make
 
@@ -34,7 +35,7 @@ class NewAccount(forms.ModelForm):
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):
+class AccountAdmin(DeclaredLists, UserAdmin):
     add_form = NewAccount
     add_fieldsets = [(None, {"fields": ["username", "last_name", "first_name", "is_staff"]})]
     fieldsets = [

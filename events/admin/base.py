@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from events import actors
 from events.access import OFFICE, Actor
+from events.admin.lists import DeclaredLists
 from events.admin.wording import refusal_lines
 from events.models import Competition, Event, LedgerEntry, Role
 from events.refusals import Refused
 from events.selectors.grants import live_grants
 from events.selectors.ledger import named_entries
-from events.storable import storable
 from events.wording.entries import entry_kind
 
 MOST_HISTORY = 1000
@@ -63,7 +63,7 @@ def role_label(role: str) -> str:
     return str(Role(role).label) if role in Role.values else role
 
 
-class ScopedAdmin(admin.ModelAdmin):
+class ScopedAdmin(DeclaredLists):
     """Rows of the user's own events. `event_path` leads from the model to the event's key."""
 
     event_path = "competition__event"
@@ -130,12 +130,6 @@ class ScopedAdmin(admin.ModelAdmin):
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:  # type: ignore[override]
         return None
-
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """A list; an address with text that no database takes is refused before it gets there."""
-        if not all(storable(text, 2000) for values in request.GET.lists() for text in (values[0], *values[1])):
-            raise SuspiciousOperation
-        return super().changelist_view(request, extra_context)
 
     def entries_of(self, obj: Model) -> QuerySet[LedgerEntry]:
         """The ledger's entries about an object."""

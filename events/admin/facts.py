@@ -12,13 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from events.admin.base import ScopedAdmin, role_label
 from events.admin.filters import CompetitionFilter, EventFilter, RoundFilter, TableFilter
+from events.admin.wording import points_text, sides_text
 from events.models import Device, Draw, Grant, HandRecord, LedgerEntry, Match, Publication, Refusal, Snapshot
 from events.wording import problem_text
 from events.wording.entries import entry_kind
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text is not None and text.isdecimal() and len(text) <= 4 else None
+def _number(chosen: str | int | None) -> int | None:
+    text = str(chosen)  # counting its facets Django puts the offered value itself
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 4 else None
 
 
 class _LedgerTableFilter(TableFilter):
@@ -112,7 +114,9 @@ class HandRecordAdmin(_ActorsAdmin):
     competition_path = "match__competition"
     round_path = "match__round__number"
     table_path = "match__table"
-    list_display = ["competition", "round", "table", "number", "state", "points", "by", "actor_name", "entered_at"]
+    list_display = ["competition", "round", "table", "number", "state", "points_word", "by", "actor_name", "entered_at"]
+    exclude = ["points", "entered_side"]
+    readonly_fields = ["points_word", "side_word"]
     list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, "state"]
     search_fields = ["=match__code", "=hash"]
     ordering = ["-id"]
@@ -129,6 +133,14 @@ class HandRecordAdmin(_ActorsAdmin):
     @admin.display(description=_("桌号"), ordering="match__table")
     def table(self, row: HandRecord) -> int:
         return row.match.table
+
+    @admin.display(description=_("得分"), ordering="points")
+    def points_word(self, row: HandRecord) -> str:
+        return points_text(row.points)
+
+    @admin.display(description=_("哪方记的"), ordering="entered_side")
+    def side_word(self, row: HandRecord) -> str:
+        return sides_text([row.entered_side] if row.entered_side else [])
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(book__competition=obj.match.competition, match=obj.match.code).order_by("seq")

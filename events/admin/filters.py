@@ -28,7 +28,7 @@ class _NumberFilter(admin.SimpleListFilter):
         if chosen is None:
             return queryset
         known = {str(value) for value, _label in self.lookup_choices}
-        return queryset.filter(**{self.path: chosen}) if chosen in known else queryset.none()
+        return queryset.filter(**{self.path: chosen}) if str(chosen) in known else queryset.none()
 
 
 class EventFilter(_NumberFilter):
