@@ -23,5 +23,6 @@ urlpatterns: list[URLPattern] = [
     path(PLACE + "setup/link/", setup.link, name="setup-link"),
     path(PLACE + "setup/<slug:act>/", setup.setup_act, name="setup-act"),
     path(CASE, match_forms.case, name="desk-case"),
+    path(CASE + "state/", match_forms.case_state, name="desk-case-state"),
     path(CASE + "<slug:act>/", match_forms.act, name="desk-act"),
 ]

@@ -10,9 +10,11 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -23,7 +25,7 @@ from events.pages.desk_place import desk_place
 from events.pages.refused import Told, told
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems, Refused
-from events.selectors.desk_case import case_of
+from events.selectors.desk_case import Case, case_of, counted_of
 from events.selectors.table_page import kinds_of
 from events.selectors.tables import match_of
 from events.services import hands, matches, rulings
@@ -86,14 +88,22 @@ class Kept:
 
 
 def _slip(sent: Sent) -> object:
-    """补录: the rows that were filled in, each under its own key; the first refusal is shown, the good rows stay."""
+    """补录: the rows that were filled in, each under its own key; the first refusal is shown, the good rows stay.
+
+    The form showed these slots empty: one that meanwhile holds another result is asked back, until the box of its row is ticked.
+    """
     items = []
     for name in sent.data:
         if name.startswith("row-") and sent.text(name):
             raw = name.removeprefix("row-")
             number = int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 3 else 0
-            items.append({"key": sent.text(f"key-{raw}"), "record": sent.record(name, number)})
+            items.append({"key": sent.text(f"key-{raw}"), "record": sent.record(name, number), "ask": sent.text(f"report-{raw}") != "yes"})
     return hands.slip_record(competition=sent.place.competition, match=sent.match.code, items=items, by=sent.by)
+
+
+def _rival(sent: Sent) -> Reply:
+    """另报一个结果: a hand of the referee's own for a slot that is taken; a different result is kept until a ruling."""
+    return hands.hand_record(**sent.about(), record=sent.record())
 
 
 def _rule(sent: Sent) -> Reply:
@@ -122,6 +132,7 @@ def _answer(sent: Sent) -> object:
 
 ACTS: Mapping[str, Act] = {
     "slip": Act("hand.record", _slip),
+    "rival": Act("hand.record", _rival),
     "correct": Act(
         "hand.correct",
         lambda sent: hands.hand_correct(
@@ -156,6 +167,7 @@ def words_done() -> dict[str, str]:
     """What is said when an act is done, in the active language; spelled out so that the catalog finds the sentences."""
     return {
         "slip": _("已补录"),
+        "rival": _("和现有记录相同，没有新的争议。"),
         "correct": _("已更正"),
         "void": _("已撤回"),
         "rule": _("已裁定"),
@@ -175,6 +187,18 @@ def case(request: HttpRequest, event: str, competition: str, match: str) -> Http
     """The case page."""
     place, _by, found = _find(request, event, competition, match)
     return _render(request, place, found, Kept())
+
+
+@require_GET
+@page
+def case_state(request: HttpRequest, event: str, competition: str, match: str) -> HttpResponse:
+    """The number of changes to the match, for a page that is open: ETag, so that nothing new is a 304."""
+    _place, _by, found = _find(request, event, competition, match)
+    etag = f'"{found.code}-{found.version}"'
+    response = HttpResponse(status=304) if request.headers.get("If-None-Match") == etag else JsonResponse({"version": found.version})
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
 
 
 @require_POST
@@ -220,7 +244,7 @@ def _refused(request: HttpRequest, sent: Sent, act: str, refused: Refused) -> Ht
     key = "" if refused.code in ("key_reused", "key_missing", "key_malformed") else sent.text("key")
     values = {name: sent.data.getlist(name) for name in sent.data}
     # Several forms of one kind stand on the page: by the hand for corrections and rulings, by the hash for the rest.
-    about = sent.text("number") if act in ("correct", "rule") else sent.text("supersedes")
+    about = sent.text("number") if act in ("correct", "rival", "rule") else sent.text("supersedes")
     kept = Kept(act, about, values, told(refused, rulebook_of(sent.place.competition)), key)
     fresh = match_of(competition=sent.place.competition, code=sent.match.code)
     return _render(request, sent.place, fresh, kept, status=refused.status)
@@ -247,6 +271,9 @@ def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status
     ]
     context = place.context() | {
         "case": found,
+        "counted": counted_of(match, rulebook),
+        "own_entries": place.actor is not None and found.entered_by(place.actor.pid),
+        "state_url": reverse("desk-case-state", args=[place.event.code, place.competition.code, match.code]),
         "match": match,
         "kept": kept,
         "choices": [{**choice, "digit": digit} for digit, choice in enumerate(choices, 1)],
@@ -263,16 +290,21 @@ def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status
             }
             for side in SIDES
         ],
-        "slip_rows": [
-            {
-                "number": number,
-                "chosen": kept.values.get(f"row-{number}", [""])[0] if kept.act == "slip" else "",
-                "key": kept.values.get(f"key-{number}", [""])[0] or new_key(),
-            }
-            for number in found.missing
-        ],
+        "slip_rows": _slip_rows(found, kept),
     }
     return render(request, "desk/case.html", context, status=status)
+
+
+def _slip_rows(found: Case, kept: Kept) -> list[dict[str, Any]]:
+    """The empty slots, and those of a refused slip that meanwhile hold another result: these ask before a second one is kept."""
+    rows = []
+    for slot in found.slots:
+        chosen = kept.values.get(f"row-{slot.number}", [""])[0] if kept.act == "slip" else ""
+        taken = slot.live is not None and chosen not in ("", f"{slot.live.side}:{slot.live.kind}")
+        if slot.live is None or taken:
+            key = kept.values.get(f"key-{slot.number}", [""])[0] or new_key()
+            rows.append({"number": slot.number, "chosen": chosen, "key": key, "taken": taken})
+    return rows
 
 
 def new_key() -> str:
@@ -283,4 +315,13 @@ def new_key() -> str:
 def _clauses(rulebook: Any, first: list[str]) -> list[dict[str, str]]:
     """All clauses of the rulebook, those that give points first: what a ruling may cite."""
     order = sorted(rulebook.clauses, key=lambda clause: (clause not in first, clause))
-    return [{"id": clause, "ref": rulebook.clauses[clause].ref, "text": rulebook.clauses[clause].zh} for clause in order]
+    english = (get_language() or "").startswith("en")
+    return [
+        {
+            "id": clause,
+            "ref": rulebook.clauses[clause].ref,
+            "text": rulebook.clauses[clause].en if english else rulebook.clauses[clause].zh,
+            "first": clause in first,
+        }
+        for clause in order
+    ]

@@ -13,7 +13,7 @@ from events.pinned import hands_wanted, rulebook_of
 from events.selectors.people import actor_names
 from scoring.competence import least_role
 from scoring.parameters import Rulebook
-from scoring.tallies.match_sum import sum_hands
+from scoring.tallies.match_sum import forfeit_credit, sum_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class Said:
     who: str
     role: str
     claimed: str
+    reason: str
     total: Mapping[str, int]
 
     @property
@@ -79,6 +80,10 @@ class Case:
     def missing(self) -> list[int]:
         return [slot.number for slot in self.slots if slot.live is None]
 
+    def entered_by(self, actor: str) -> bool:
+        """Whether a live hand was recorded by this actor: then another one confirms."""
+        return any(slot.live is not None and slot.live.row.actor == actor for slot in self.slots)
+
     @property
     def contested(self) -> list[Slot]:
         return [slot for slot in self.slots if slot.rivals]
@@ -96,7 +101,8 @@ def case_of(*, competition: Competition, match: Match) -> Case:
     names = actor_names(event=competition.event, pids={entry.actor for entry in entries})
     live = {row.number: row for row in rows if row.state == HandState.LIVE}
     by_seq = {entry.seq: entry for entry in entries}
-    said = {row.pk: _said(row, live, by_seq.get(row.seq), names) for row in rows}
+    reasons = _reasons(competition, entries)
+    said = {row.pk: _said(row, live, by_seq.get(row.seq), names, reasons) for row in rows}
     played = sum_hands([(row.points, row.normal["double_downs"]) for row in live.values()])
     return Case(
         match=match,
@@ -110,6 +116,12 @@ def case_of(*, competition: Competition, match: Match) -> Case:
     )
 
 
+def counted_of(match: Match, rulebook: Rulebook) -> Mapping[str, int] | None:
+    """What a forfeited match counts, side by side, whatever was played in it; None without a forfeit."""
+    sides = [side for side in match.forfeited_by.split(",") if side]
+    return forfeit_credit(rulebook, sides).points if sides else None
+
+
 def competence_of(rulebook: Rulebook) -> dict[str, str]:
     """For the acts of a case: the least role that may do them."""
     return {
@@ -117,7 +129,9 @@ def competence_of(rulebook: Rulebook) -> dict[str, str]:
     }
 
 
-def _said(row: HandRecord, live: Mapping[int, HandRecord], entry: LedgerEntry | None, names: Mapping[str, str]) -> Said:
+def _said(
+    row: HandRecord, live: Mapping[int, HandRecord], entry: LedgerEntry | None, names: Mapping[str, str], reasons: Mapping[str, str]
+) -> Said:
     would = [row if number == row.number else other for number, other in live.items()]
     if row.number not in live:
         would.append(row)
@@ -127,8 +141,18 @@ def _said(row: HandRecord, live: Mapping[int, HandRecord], entry: LedgerEntry | 
         who=names.get(row.actor, row.actor),
         role=entry.role if entry is not None else "",
         claimed=entry.device_time if entry is not None else "",
+        reason=reasons.get(entry.hash, "") if entry is not None else "",
         total=total.points,
     )
+
+
+def _reasons(competition: Competition, entries: Sequence[LedgerEntry]) -> dict[str, str]:
+    """Entry hash -> the reason its remark keeps. For officials: the public sees that there is one, not what it says."""
+    marks = {entry.hash: json.loads(entry.body).get("remark", "") for entry in entries}
+    texts = dict(
+        Remark.objects.filter(competition=competition, hash__in=[mark for mark in marks.values() if mark]).values_list("hash", "text")
+    )
+    return {named: texts[mark] for named, mark in marks.items() if mark in texts}
 
 
 def _slot(number: int, rows: Sequence[HandRecord], said: Mapping[int, Said]) -> Slot:

@@ -153,10 +153,75 @@ def test_a_reused_key_gets_a_fresh_form(chief: Client, played: Match) -> None:
     assert 'value="one-key-two-forms"' not in answer.content.decode()
 
 
+def test_a_second_result_of_a_referee_is_reported_on_purpose(chief: Client, played: Match) -> None:
+    page = chief.get(case_of(played)).content.decode()
+    form = {"key": field(page, "rival", "key")[0], "number": "1", "result": "EW:first_third"}
+    assert "请裁定" in chief.post(case_of(played) + "rival/", form, follow=True).content.decode()
+    assert HandRecord.objects.get(match=played, number=1, state="conflict").normal["kind"] == "first_third"
+
+
+def test_a_slip_for_a_slot_filled_meanwhile_is_asked_back(stage: Stage, chief: Client) -> None:
+    match = stage.match(2)
+    record = {"hand": 1, "side": "NS", "kind": "double_down"}
+    hand_record(competition=stage.competition, match=match.code, record=record, key="from-the-table", by=stage.scorer(2))
+    form = {"row-1": "EW:first_third", "key-1": "slip-row-one"}
+    answer = chief.post(case_of(match) + "slip/", form)
+    assert answer.status_code == 409
+    assert 'name="report-1"' in answer.content.decode()
+    assert not HandRecord.objects.filter(match=match, state="conflict").exists()
+    assert chief.post(case_of(match) + "slip/", form | {"report-1": "yes"}).status_code == 302
+    assert HandRecord.objects.filter(match=match, state="conflict").count() == 1
+
+
+def test_the_page_is_told_when_its_match_changes(stage: Stage, chief: Client, played: Match) -> None:
+    path = case_of(played) + "state/"
+    first = chief.get(path)
+    assert first.json() == {"version": played.version}
+    assert chief.get(path, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    hand_record(
+        competition=stage.competition,
+        match=played.code,
+        record={"hand": 1, "side": "EW", "kind": "double_down"},
+        key="second-tablet",
+        by=stage.referee,
+    )
+    assert chief.get(path, headers={"If-None-Match": first["ETag"]}).json()["version"] == played.version + 1
+    assert Client().get(path).status_code == 403
+
+
+def test_who_entered_a_hand_reads_that_another_must_confirm(stage: Stage, chief: Client) -> None:
+    match = stage.match(2)
+    form = {f"key-{number}": f"slip-row-{number}-x" for number in range(1, 6)} | {
+        f"row-{number}": "EW:first_third" for number in range(1, 6)
+    }
+    chief.post(case_of(match) + "slip/", form)
+    page = chief.get(case_of(match)).content.decode()
+    assert "要由另一位裁判代确认" in page
+    assert "/confirm/" not in page
+
+
+def test_a_forfeited_table_says_who_and_what_counts(stage: Stage, chief: Client) -> None:
+    match = stage.match(2)
+    chief.post(case_of(match) + "forfeit/", {"key": "forfeit-key-1", "sides": ["EW"], "reason": "没来"})
+    page = chief.get(case_of(match)).content.decode()
+    assert f"{match.ew.team.name} 弃权" in page
+    assert "18 : 0" in page
+    assert "只留档，不计分" in page
+
+
+def test_reasons_are_shown_to_officials(chief: Client, played: Match) -> None:
+    hash_ = played.hands.get(number=1).hash
+    form = {"key": "correct-key-1", "number": "1", "supersedes": hash_, "result": "NS:first_third", "reason": "核对了纸单"}
+    chief.post(case_of(played) + "correct/", form)
+    assert "核对了纸单" in chief.get(case_of(played)).content.decode()
+
+
 @pytest.mark.parametrize(
     "body", [{}, {"key": "\x00" * 20}, {"key": "k" * 5000, "number": "9" * 400, "result": "x:y:z"}, {"clauses": ["💥"] * 50}]
 )
-@pytest.mark.parametrize("act", ["slip", "correct", "void", "rule", "confirm", "forfeit", "line-up", "withdraw", "close", "answer"])
+@pytest.mark.parametrize(
+    "act", ["slip", "rival", "correct", "void", "rule", "confirm", "forfeit", "line-up", "withdraw", "close", "answer"]
+)
 def test_nonsense_is_never_a_server_error(chief: Client, played: Match, act: str, body: dict[str, object]) -> None:
     assert chief.post(case_of(played) + f"{act}/", body).status_code < 500
 
