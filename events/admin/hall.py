@@ -12,6 +12,7 @@ from events.access import ACTIONS, Actor
 from events.admin.base import ScopedAdmin, holds_any
 from events.admin.filters import CompetitionFilter, EventFilter, MatchStateFilter, RoundFilter, TableFilter
 from events.admin.reasons import reason_given, reason_page
+from events.admin.wording import points_text, sides_text
 from events.models import Device, Entrant, HandRecord, LedgerEntry, Match, Round, TableCall
 from events.services.devices import device_revoke
 from events.services.keyed import new_key
@@ -50,14 +51,22 @@ class HandInline(admin.TabularInline):
     """The records of a match under it: to look at."""
 
     model = HandRecord
-    fields = ["number", "state", "points", "by", "seq", "entered_side", "entered_at"]
-    readonly_fields = ["number", "state", "points", "by", "seq", "entered_side", "entered_at"]
+    fields = ["number", "state", "points_word", "by", "seq", "side_word", "entered_at"]
+    readonly_fields = ["number", "state", "points_word", "by", "seq", "side_word", "entered_at"]
     extra = 0
     can_delete = False
     show_change_link = True
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return True  # the match above it was let through
+
+    @admin.display(description=__("得分"))
+    def points_word(self, row: HandRecord) -> str:
+        return points_text(row.points)
+
+    @admin.display(description=__("哪方记的"))
+    def side_word(self, row: HandRecord) -> str:
+        return sides_text([row.entered_side] if row.entered_side else [])
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -88,7 +97,7 @@ class MatchAdmin(ScopedAdmin):
         "hands_live",
         "under_review",
         "confirmed",
-        "forfeited_by",
+        "forfeited_word",
         "shut",
         "last_entry_at",
     ]
@@ -97,11 +106,15 @@ class MatchAdmin(ScopedAdmin):
     list_select_related = ["competition", "round", "ns__team", "ew__team"]
     fields = [
         *("competition", "round", "table", "code", "ns_side", "ew_side", "hands_live", "under_review", "confirmed", "confirmed_on_behalf"),
-        *("forfeited_by", "shut", "last_entry_at"),
+        *("forfeited_word", "shut", "last_entry_at"),
     ]
-    readonly_fields = ["ns_side", "ew_side", "confirmed", "shut"]
+    readonly_fields = ["ns_side", "ew_side", "confirmed", "forfeited_word", "shut"]
     inlines = [HandInline]
     actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew"]
+
+    @admin.display(description=__("弃权方"))
+    def forfeited_word(self, row: Match) -> str:
+        return sides_text(row.forfeited_by)
 
     @admin.display(description=__("南北"))
     def ns_team(self, row: Match) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
-from django.forms import ModelForm
+from django.forms import CharField, ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as __
@@ -74,6 +74,9 @@ class EventAdmin(EditedAdmin):
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> type[ModelForm]:
         form = super().get_form(request, obj, change, **kwargs)
         if not change:
+            # The service says what a code must be; Django's own text speaks of a slug.
+            help_text = _("用在网址里：小写字母、数字和短横线，例 chunji-2026。建好后不能改。")
+            form.base_fields["code"] = CharField(label=_("代号"), max_length=40, help_text=help_text)
             founder = request.user
 
             def service(filled: ServiceForm) -> Event:
