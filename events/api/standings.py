@@ -91,7 +91,7 @@ class Standings(ResultsDoor):
 def _rendered(
     competition: Competition, snapshot: Snapshot | None, closed: Publication | None, names: dict[str, str], *, sees_all: bool
 ) -> bytes:
-    shown = published(competition=competition, snapshot=snapshot, closed=closed, sees_all=sees_all)
+    shown = published(competition=competition, snapshot=snapshot, newest=closed, sees_all=sees_all)
     # What was closed is shown as it was closed, whatever later code would make of the same entries.
     state = json.loads(closed.body) if closed is not None else shown.state
     content = {

@@ -108,7 +108,7 @@ def _rendered(place: Place, shown: Published, names: dict[str, str]) -> Rendered
     key = (
         get_language(),
         (event.code, event.name, event.time_zone, competition.pid, competition.code, competition.name),
-        (shown.digest, shown.seq, shown.snapshot_seq, shown.made_at, shown.phase, shown.version, shown.published_at),
+        (shown.digest, shown.seq, shown.snapshot_seq, shown.made_at, shown.phase, shown.version, shown.published_at, shown.withdrawn),
         tuple(sorted(names.items())),
     )
     rendered = _kept.get(key)
@@ -128,6 +128,7 @@ def _render(place: Place, shown: Published, names: dict[str, str]) -> Rendered:
         "board": laid_out,
         "phase": shown.phase.value,
         "version": shown.version,
+        "withdrawn": shown.withdrawn,
         "seq": shown.seq,
         "snapshot_seq": shown.snapshot_seq,
         "made_at": shown.made_at,

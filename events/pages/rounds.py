@@ -66,6 +66,7 @@ def match(request: HttpRequest, event: str, competition: str, match: str) -> Htt
     context = place.context() | {
         "view": view,
         "table": view.table,
+        "hands_wanted": hands_wanted(rulebook),
         "state_word": match_state(view.table.state),
         "hands": [(hand, operand(hand.kind), [operand(seat) for seat in hand.order]) for hand in view.hands],
         "clauses": [

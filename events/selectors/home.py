@@ -57,10 +57,7 @@ class Seat:
 def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[Running]:
     """Three queries, however many competitions."""
     snapshots = {row.competition_id: row for row in Snapshot.objects.filter(competition__in=competitions)}
-    closes = {
-        row.competition_id: row
-        for row in Publication.objects.filter(competition__in=competitions, reopened_at__isnull=True).order_by("version")
-    }
+    closes = {row.competition_id: row for row in Publication.objects.filter(competition__in=competitions).order_by("version")}
     names: dict[int, dict[str, str]] = {}
     for competition_id, pid, name in Team.objects.filter(competition__in=competitions).values_list("competition_id", "pid", "name"):
         names.setdefault(competition_id, {})[pid] = name
@@ -68,7 +65,7 @@ def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[R
         _running(
             competition,
             published(
-                competition=competition, snapshot=snapshots.get(competition.pk), closed=closes.get(competition.pk), sees_all=sees_all
+                competition=competition, snapshot=snapshots.get(competition.pk), newest=closes.get(competition.pk), sees_all=sees_all
             ),
             names.get(competition.pk, {}),
         )

@@ -52,6 +52,7 @@ class Published:
     made_at: datetime | None
     version: int = 0
     published_at: datetime | None = None
+    withdrawn: int = 0  # the version that was official and was taken back; 0 for none
 
     @property
     def scores_shown(self) -> bool:
@@ -61,12 +62,13 @@ class Published:
 def published_of(*, competition: Competition, sees_all: bool) -> Published:
     """The snapshot with its phase: two queries. `sees_all`: the viewer may see what is not public yet."""
     snapshot = Snapshot.objects.filter(competition=competition).first()
-    closed = Publication.objects.filter(competition=competition, reopened_at__isnull=True).order_by("-version").first()
-    return published(competition=competition, snapshot=snapshot, closed=closed, sees_all=sees_all)
+    newest = Publication.objects.filter(competition=competition).order_by("-version").first()
+    return published(competition=competition, snapshot=snapshot, newest=newest, sees_all=sees_all)
 
 
-def published(*, competition: Competition, snapshot: Snapshot | None, closed: Publication | None, sees_all: bool) -> Published:
-    """The same from rows already read (a page of several competitions reads them in bulk)."""
+def published(*, competition: Competition, snapshot: Snapshot | None, newest: Publication | None, sees_all: bool) -> Published:
+    """The same from rows already read (a page of several competitions reads them in bulk); `newest`: the last close, in force or not."""
+    closed = newest if newest is not None and newest.reopened_at is None else None
     snapshot_seq = snapshot.seq if snapshot is not None else 0
     if closed is not None:
         return Published(
@@ -86,6 +88,7 @@ def published(*, competition: Competition, snapshot: Snapshot | None, closed: Pu
         seq=snapshot_seq,
         snapshot_seq=snapshot_seq,
         digest=snapshot.digest if snapshot is not None else "",
+        withdrawn=newest.version if newest is not None else 0,
         made_at=snapshot.made_at if snapshot is not None else None,
     )
 

@@ -69,6 +69,8 @@
     var current = line.querySelector('[data-f="current"]');
     if (current) {
       write(current, "+" + row[5]);
+      // Again under the points, where large type on a phone leaves no room for the column.
+      write(line.querySelector('[data-f="current-in"]'), "+" + row[5]);
       write(line.querySelector('[data-f="handed"]'), String(row[6]));
     }
     patchMine(row, line.querySelector('[data-f="rank"]') !== null);

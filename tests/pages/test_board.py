@@ -242,3 +242,16 @@ def test_the_number_of_finished_rounds_is_named(stage: Stage, visitor: Visitor) 
     assert "第 2 轮，共 3 轮" in visitor.page(path(stage)).text
     round_open(competition=stage.competition, number=3, by=stage.organiser, force=True, reason="测试")
     assert "第 3 轮，共 3 轮" in visitor.page(path(computed(stage))).text
+
+
+def test_results_taken_back_say_so_until_there_are_new_ones(visitor: Visitor) -> None:
+    stage = small_event(2, 1)
+    confirm(stage, five(stage))
+    assert not visitor.page(path(computed(stage))).all("p", "withdrawn")
+    competition_close(competition=stage.competition, by=stage.chief)
+    competition_reopen(competition=stage.competition, by=stage.chief, reason="一桌抄错")
+    assert "正式成绩 v1 已撤回" in visitor.page(path(computed(stage))).one("p", "withdrawn").text
+    competition_close(competition=stage.competition, by=stage.chief)
+    page = visitor.page(path(computed(stage)))
+    assert not page.all("p", "withdrawn")
+    assert "v2" in page.one("header", "head").text

@@ -111,3 +111,10 @@ def test_their_cost_does_not_grow_with_the_tables(visitor: Visitor) -> None:
                 visitor.page(path(stage, rest))
             costs.setdefault(rest.split("/")[0] + str(rest.count("/")), []).append(len(captured))
     assert all(small == large <= 8 for small, large in costs.values()), costs
+
+
+def test_a_table_at_play_says_of_how_many_hands(visitor: Visitor) -> None:
+    stage = small_event()
+    hand(stage, by_kind(1, "NS", "double_down"), table=1)
+    page = visitor.page(path(computed(stage), f"tables/{stage.match(1).code}/"))
+    assert page.one("header", "head").one("p", "meta").text == "在打 1/5"
