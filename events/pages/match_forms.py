@@ -118,6 +118,13 @@ def _rule(sent: Sent) -> Reply:
     )
 
 
+def _forfeit(sent: Sent) -> Reply:
+    sides = sent.data.getlist("sides")
+    if not sides:
+        raise Problems([Fault("side_missing", at="sides")])
+    return matches.match_forfeit(**sent.about(), sides=sides, reason=sent.text("reason"))
+
+
 def _line_up(sent: Sent) -> Reply:
     players = [pid for pid in (sent.text("first"), sent.text("second")) if pid]
     return matches.line_up_record(**sent.about(), side=sent.text("side"), players=players, reason=sent.text("reason"))
@@ -148,10 +155,7 @@ ACTS: Mapping[str, Act] = {
         "match.confirm",
         lambda sent: matches.match_confirm(**sent.about(), covers=sent.data.getlist("covers"), reason=sent.text("reason")),
     ),
-    "forfeit": Act(
-        "match.forfeit",
-        lambda sent: matches.match_forfeit(**sent.about(), sides=sent.data.getlist("sides"), reason=sent.text("reason")),
-    ),
+    "forfeit": Act("match.forfeit", _forfeit),
     "line-up": Act("match.line_up", _line_up),
     "withdraw": Act(
         "match.withdraw",
@@ -312,7 +316,7 @@ def new_key() -> str:
     return str(uuid4())
 
 
-def _clauses(rulebook: Any, first: list[str]) -> list[dict[str, str]]:
+def _clauses(rulebook: Any, first: list[str]) -> list[dict[str, Any]]:
     """All clauses of the rulebook, those that give points first: what a ruling may cite."""
     order = sorted(rulebook.clauses, key=lambda clause: (clause not in first, clause))
     english = (get_language() or "").startswith("en")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from uuid import uuid4
 
 from django.contrib import messages
-from django.contrib.auth.models import User
+from django.contrib.auth.validators import ASCIIUsernameValidator
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -33,7 +33,7 @@ from events.services.competitions import competition_close, competition_reopen, 
 from events.services.draws import draw_make, new_seed
 from events.services.events import grant_give, grant_revoke
 from events.services.logins import login_link_make
-from events.services.teams import entrant_add, entrant_remove, team_add, team_remove, team_rename
+from events.services.teams import entrant_add, entrant_remove, player_rename, team_add, team_remove, team_rename
 from events.wording import problem_text
 from scoring.outcomes import Fault
 
@@ -75,7 +75,9 @@ def _paste(sent: Sent) -> str:
     for at, line in enumerate(lines, 1):
         parts = line.replace("，", " ").replace(",", " ").replace("\t", " ").replace("/", " ").split()
         if len(parts) != 3:
-            raise Problems([Fault("players_wanted", at=f"lines[{at}]", values={"wanted": 2, "given": max(0, len(parts) - 1)})])
+            raise Problems([Fault("line_malformed", at=f"lines[{at}]", values={"line": at, "given": len(parts)})])
+        if parts[1] == parts[2]:
+            raise Problems([Fault("line_twice", at=f"lines[{at}]", values={"line": at})])
         rows.append(parts)
     teams = dict(Team.objects.filter(competition=sent.place.competition).values_list("name", "pid"))
     key = sent.text("key")
@@ -89,6 +91,11 @@ def _paste(sent: Sent) -> str:
 
 def _rename_team(sent: Sent) -> str:
     team_rename(competition=sent.place.competition, team=sent.text("team"), name=sent.text("name"), by=sent.by)
+    return _("已改名")
+
+
+def _rename_player(sent: Sent) -> str:
+    player_rename(competition=sent.place.competition, player=sent.text("player"), name=sent.text("name"), by=sent.by)
     return _("已改名")
 
 
@@ -157,9 +164,9 @@ def _give(sent: Sent) -> str:
         raise NotAllowed("role_may_not", values={"action": "grant.change", "role": sent.by.role})
     username = sent.text("username")
     try:
-        User.username_validator(username)
+        ASCIIUsernameValidator()(username)
     except ValidationError as wrong:
-        raise Problems([Fault("code_malformed", at="username")]) from wrong
+        raise Problems([Fault("account_malformed", at="username")]) from wrong
     if len(username) > MOST_NAME or len(sent.text("name")) > MOST_NAME or sent.text("role") not in Role.values:
         raise Problems([Fault("role_unknown", at="role", values={"choices": list(Role.values)})])
     user = account_make(username=username, name=sent.text("name"))
@@ -192,6 +199,7 @@ ACTS: Mapping[str, Callable[[Sent], str]] = {
     "pair": _add_pair,
     "paste": _paste,
     "rename": _rename_team,
+    "rename-player": _rename_player,
     "remove-team": _remove_team,
     "remove-pair": _remove_pair,
     "draw-teams": _draw_teams,

@@ -51,6 +51,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("没有这一方。"),
         _("可选：%(choices)s。"),
     ),
+    "side_missing": (
+        _("请选哪一方弃权。"),
+        _("一方或双方都可以勾选。"),
+    ),
     "unknown_kind": (
         _("没有“%(given)s”这种结果。"),
         _("可选：%(choices)s。"),

@@ -243,3 +243,24 @@ def test_a_desk_opened_as_localhost_hands_out_the_address_of_the_hall(
     for host, seen in (("localhost:8000", "http://192.168.1.20:8000/pair/"), ("hall.test:8000", "http://hall.test:8000/pair/")):
         page = referee.post("/e/hall/guandan/desk/codes/", form, headers={"Host": host}).content.decode()
         assert seen in page
+
+
+def test_a_bad_line_says_which_and_a_name_twice_in_a_pair_is_one(bare: Stage) -> None:
+    client = organiser_of(bare)
+    for lines, said in (("财务科 甲 乙\n后勤队 丙", "第 2 行应是三个词"), ("财务科 甲 甲", "第 1 行写了两次")):
+        answer = client.post(SETUP + "paste/", {"key": "paste-key-1", "lines": lines})
+        assert answer.status_code == 422
+        assert said in answer.content.decode()
+    assert not Team.objects.exists()
+
+
+def test_a_players_name_can_be_put_right_after_the_draw(stage: Stage, as_role: Callable[[str], Client]) -> None:
+    player = Entrant.objects.filter(competition=stage.competition)[0].players.all()[0]
+    assert as_role(Role.ORGANISER).post(SETUP + "rename-player/", {"player": player.pid, "name": "欧阳春花"}).status_code == 302
+    assert "欧阳春花" in as_role(Role.ORGANISER).get(SETUP).content.decode()
+
+
+def test_an_account_name_is_what_its_label_says(bare: Stage) -> None:
+    answer = organiser_of(bare).post(SETUP + "give/", {"username": "王裁判", "name": "", "role": "referee"})
+    assert answer.status_code == 422
+    assert "账号只能用字母" in answer.content.decode()
