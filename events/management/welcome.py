@@ -4,6 +4,8 @@ The lines are Chinese with English below, whatever the language of the terminal:
 """
 
 import io
+import os
+import shlex
 from collections.abc import Callable
 
 import segno
@@ -43,13 +45,22 @@ def welcome(host: str, port: int, say: Say) -> None:
     say("  组委会登录（15分钟内有效，只能用一次）：")
     say("  Organiser's way in (good for 15 minutes, once):")
     say(f"    {here}login/{secret}/")
-    say("  再要一个 another one:  .venv/bin/python manage.py login_link organiser")
+    say(f"  再要一个 another one:  {again()}")
     if hall:
         say("")
         say("  手机扫码看成绩  Scan to see the standings:")
         say(qr(hall[0]))
     say("")
     say("  停止：按 Ctrl-C。数据会保留。 Press Ctrl-C to stop; the data stay.")
+
+
+def again() -> str:
+    """The command for another link, with the variables this very service was started with; a database's password is not shown."""
+    named = [f"{name}={shlex.quote(value)}" for name in ("MINGPAI_DATA", "MINGPAI_PORT") if (value := os.environ.get(name))]
+    command = " ".join([*named, ".venv/bin/python manage.py login_link organiser"])
+    if os.environ.get("DATABASE_URL"):
+        command += "\n    （须设同一个 DATABASE_URL  with the same DATABASE_URL）"
+    return command
 
 
 def qr(text: str) -> str:
