@@ -1,4 +1,4 @@
-"""组委会设置: teams and pairs, draws, people, publishing. One page, plain forms, each calling a service with its own key.
+"""赛事设置: teams and pairs, draws, people, publishing. One page, plain forms, each calling a service with its own key.
 
 What a refused form held is shown again beside what was wrong. Rounds are opened at the desk, codes made at its devices page.
 """

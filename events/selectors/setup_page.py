@@ -1,6 +1,7 @@
 """What the organiser's set-up shows: roster, draws, rounds, people, and what keeps the official result. Reads only."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -45,6 +46,12 @@ class Setup:
     closed: bool
     publications: tuple[Publication, ...]
     lots: tuple[tuple[Team, ...], ...]  # ties that wait for a lot, where the organiser chose that
+
+    @property
+    def shared_names(self) -> list[str]:
+        """Names that stand in more than one pair: two people, or a slip of whoever typed the list."""
+        counted = Counter(player.name for _team, pairs in self.roster for _entrant, players in pairs for player in players)
+        return sorted(name for name, times in counted.items() if times > 1)
 
     @property
     def undrawn_teams(self) -> list[Team]:

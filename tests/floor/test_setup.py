@@ -1,4 +1,4 @@
-"""组委会设置: from an empty competition to a drawn one by the forms alone; people and their links; the official result."""
+"""赛事设置: from an empty competition to a drawn one by the forms alone; people and their links; the official result."""
 
 import re
 from collections.abc import Callable
@@ -264,3 +264,17 @@ def test_an_account_name_is_what_its_label_says(bare: Stage) -> None:
     answer = organiser_of(bare).post(SETUP + "give/", {"username": "王裁判", "name": "", "role": "referee"})
     assert answer.status_code == 422
     assert "账号只能用字母" in answer.content.decode()
+
+
+def test_a_name_in_two_pairs_is_accepted_and_pointed_at(bare: Stage) -> None:
+    client = organiser_of(bare)
+    lines = "财务科 张伟 李娜\n后勤队 张伟 王芳"
+    page = client.post(SETUP + "paste/", {"key": "paste-key-1", "lines": lines}, follow=True).content.decode()
+    assert "“张伟”出现在不止一对里" in page
+    assert "“李娜”" not in page
+
+
+def test_nothing_is_published_before_a_round_is_open(bare: Stage) -> None:
+    client = Client()
+    client.force_login(bare.users[Role.CHIEF_REFEREE])
+    assert "setup/close/" not in client.get(SETUP).content.decode()
