@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth import login as start_session
 from django.contrib.auth import logout as end_session
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from events import access
 from events.pages.base import page
 from events.refusals import NotAllowed, NotFound
+from events.selectors.grants import events_granted
 from events.services.logins import login_link_use, password_login
 
 # The link and the password are checked by the service; the session is then opened in the model backend's name.
@@ -42,7 +44,7 @@ def login(request: HttpRequest) -> HttpResponse:
             error = _("试的次数太多，请过一刻钟再来，或请组委会发一个登录链接。") if too_many else _("用户名或密码不对。")
         else:
             start_session(request, user, backend=BACKEND)
-            return HttpResponseRedirect(reverse("events"))
+            return HttpResponseRedirect(_where_they_work(user))
     return render(
         request,
         "pages/login.html",
@@ -64,7 +66,13 @@ def login_link(request: HttpRequest, secret: str) -> HttpResponse:
     except NotFound:
         return render(request, "pages/login_link.html", {"spent": True, "here": reverse("login")}, status=404)
     start_session(request, user, backend=BACKEND)
-    return HttpResponseRedirect(reverse("events"))
+    return HttpResponseRedirect(_where_they_work(user))
+
+
+def _where_they_work(user: User) -> str:
+    """The home of somebody's only event, where desk and set-up are; with several or none, the list."""
+    codes = list(events_granted(user=user).values_list("code", flat=True)[:2])
+    return reverse("event", args=codes) if len(codes) == 1 else reverse("events")
 
 
 @require_POST

@@ -9,6 +9,7 @@ from django.test import Client
 
 from events.models import Competition, Event, Grant, Role
 from events.services.accounts import account_make
+from events.services.logins import login_link_make
 from events.standings import recompute
 from tests.cast import RULEBOOK, Stage
 from tests.pages.conftest import Visitor
@@ -124,6 +125,14 @@ def test_a_referee_is_not_offered_a_competition(stage: Stage, visitor: Visitor) 
     assert visitor.get(address).status_code == 403
     assert Visitor().get(address).status_code == 403
     assert visitor.get("/new/nowhere/").status_code == 404
+
+
+def test_a_login_link_leads_to_the_event_one_works_in(stage: Stage) -> None:
+    client = Client()
+    secret = login_link_make(user=stage.users["referee"])
+    assert client.post(f"/login/{secret}/")["Location"] == f"/e/{stage.event.code}/"
+    nobody = login_link_make(user=account_make(username="nobody"))
+    assert client.post(f"/login/{nobody}/")["Location"] == "/"
 
 
 def test_one_person_comes_from_nothing_to_published_standings(browser: Client) -> None:
