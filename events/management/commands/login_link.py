@@ -36,7 +36,7 @@ def _account(username: str) -> User | None:
     """Raises CommandError where the data folder holds no database yet; asking SQLite would make an empty one."""
     file = Path(str(connection.settings_dict["NAME"]))
     nowhere = _("这里还没有数据：%(folder)s。请先启动（make run），并用同一个 MINGPAI_DATA。") % {"folder": file.parent}
-    if connection.vendor == "sqlite" and not connection.is_in_memory_db() and not file.exists():
+    if connection.vendor == "sqlite" and "memory" not in str(file) and not file.exists():
         raise CommandError(nowhere)
     try:
         return User.objects.filter(username=username).first()

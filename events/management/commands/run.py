@@ -15,6 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from events.management.welcome import first_start, welcome
+from events.processes.data_folder import OWNER_ONLY
 from events.processes.ports import PortTaken
 from events.processes.supervisor import StartFault, Supervisor
 from events.processes.tether import tie_to_parent
@@ -33,6 +34,7 @@ class Command(BaseCommand):
                 "这台机器没有内置的消息代理，请改用：manage.py serve\n"
                 "The embedded broker does not exist for this machine; use: manage.py serve"
             )
+        os.umask(OWNER_ONLY)
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: stop.set())

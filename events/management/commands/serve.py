@@ -3,9 +3,11 @@
 For machines on which `run` has no broker (Windows, macOS on other processors), and for a quick look. Same code, same data.
 """
 
+import os
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -15,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from events.checks import assert_sound
 from events.management.welcome import first_start, welcome
+from events.processes.data_folder import OWNER_ONLY, InUse, hold
 from events.processes.ports import PortTaken, assert_free
 from events.relay import Relay
 
@@ -24,9 +27,11 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
+        os.umask(OWNER_ONLY)  # what is made in the data folder is the owner's alone
         try:
+            held = hold(Path(settings.DATA_DIR).resolve())
             assert_free(settings.HOST, settings.PORT)
-        except PortTaken as fault:
+        except (InUse, PortTaken) as fault:
             raise CommandError(str(fault)) from None
         subprocess.run([sys.executable, "-m", "config.catalogs"], cwd=settings.BASE_DIR, check=True, stdout=subprocess.DEVNULL)
         call_command("migrate", interactive=False, verbosity=0)
@@ -52,6 +57,7 @@ class Command(BaseCommand):
         finally:
             stop.set()
             relay.join(timeout=10)
+            held.close()
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)
