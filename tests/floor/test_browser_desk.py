@@ -66,6 +66,15 @@ def test_an_afternoon_at_the_desk(running: Rig, chief: Page) -> None:
     for width in (360, 768, 1280):
         chief.set_viewport_size({"width": width, "height": 900})
         assert chief.evaluate("document.documentElement.scrollWidth") <= width
+    table = f"/api/v1/events/desk/competitions/guandan/tables/{seed['match']}/hands/"
+    second = {"hand": 2, "side": "EW", "kind": "double_down"}
+    assert running.post(table, {"record": second}, key="desk-hand-3", token=seed["tokens"][1]).status == 201
+    expect(chief.locator("#hands tbody tr").nth(1)).to_contain_text("双下", timeout=PATIENCE)  # nothing was typed: it follows
+    chief.get_by_label("理由").first.fill("问过双方，看过余牌")
+    third = {"hand": 3, "side": "EW", "kind": "double_down"}
+    assert running.post(table, {"record": third}, key="desk-hand-4", token=seed["tokens"][1]).status == 201
+    expect(chief.locator("#news")).to_be_visible(timeout=PATIENCE)  # something was typed: it says so and keeps it
+    chief.locator(".case input[name=clauses]").first.check()
     chief.locator("button[name=uphold]").nth(1).click()
     expect(chief.locator(".messages")).to_contain_text("已裁定")
     expect(chief.locator("#hands tbody tr").first).to_contain_text("上游+三游")
