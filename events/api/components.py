@@ -120,7 +120,7 @@ TABLE_FIELDS = {
 HAND = obj(
     {
         "number": NUMBER,
-        "state": {"type": "string", "enum": ["live", "conflict", "replaced", "void"]},
+        "state": {"type": "string", "enum": ["live", "conflict", "replaced", "void", "overruled"]},
         "by": {"type": "string", "enum": ["hand", "correction", "ruling"]},
         "seq": NUMBER,
         "hash": HASH,

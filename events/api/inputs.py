@@ -23,7 +23,7 @@ DEVICE_TIME = Pattern(
     "what the device's clock says, as 2026-11-30T09:15:00.000Z: kept as a claim, never compared",
 )
 ROUND = Whole(1, 999)
-TABLE = Whole(1, 9999)
+TABLE = Whole(1, 999)
 HAND_NUMBER = Whole(1, 999)
 CLAUSE = Pattern("[A-Za-z0-9:_-]{1,40}", "clause_unknown", "id of a clause of the rulebook")
 

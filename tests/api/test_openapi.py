@@ -7,8 +7,11 @@ import pytest
 import yaml
 from django.contrib.staticfiles import finders
 
-from events.api.components import COMPONENTS
+from events.api.components import COMPONENTS, HAND
 from events.api.description import openapi
+from events.api.inputs import TABLE
+from events.models import HandState
+from events.services.devices import MOST_TABLE
 from tests.api.caller import ROOT, Caller
 from tests.api.matrix import MATRIX, routes
 
@@ -85,3 +88,8 @@ def test_the_record_schema_is_published() -> None:
     schema = Caller().get("rulebooks/healthcup-guandan/record-schema/").json()
     assert schema["$schema"].startswith("https://json-schema.org/")
     assert openapi()["components"]["schemas"]["Record-healthcup-guandan"]["oneOf"] == schema["oneOf"]
+
+
+def test_limits_and_words_of_the_description_are_those_of_the_service() -> None:
+    assert TABLE.most == MOST_TABLE
+    assert set(HAND["properties"]["state"]["enum"]) == set(HandState.values)
