@@ -124,3 +124,11 @@ def test_a_revoked_device_is_a_stranger_at_once(stage: Stage, scorer: Caller, or
     assert organiser.post(f"events/{stage.event.code}/devices/{pid}/revoke/").status_code == 200
     assert refusal(scorer.post(path, {"record": {**RECORD, "hand": 2}}), 401)
     assert refusal(scorer.get("events/"), 401)
+
+
+@pytest.mark.parametrize("tail", ["%0A", "a%0Ab/line-ups/", "%00", "%FF", ".."])
+@pytest.mark.django_db
+def test_no_made_up_address_leaves_the_shape(tail: str) -> None:
+    """A line break in an address is one more address that is not there, not a page of its own."""
+    answer = Client().post(f"/api/v1/events/{tail}", data=b"{}", content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
