@@ -96,5 +96,5 @@ urlpatterns = [
     path("rulebooks/<slug:rulebook>/record-schema/", rulebooks.RecordSchema.as_view(), name="record-schema"),
     path("schema/", docs.Schema.as_view(), name="schema"),
     path("docs/", docs.Docs.as_view(), name="docs"),
-    re_path(r"(?s)^.*$", docs.Elsewhere.as_view(), name="elsewhere"),
+    re_path(r"^[\s\S]*$", docs.Elsewhere.as_view(), name="elsewhere"),
 ]
