@@ -67,7 +67,7 @@ RULING = Fields(
 WITHDRAWAL = Fields(required={"supersedes": HASH}, optional={"reason": REASON})
 CALL = Fields(
     optional={
-        "reason": Choice(("wrong_play", "disagreement", "correction", "absent", "unwell", "other")),
+        "reason": Choice(("wrong_play", "disagreement", "correction", "absent", "unwell", "not_ours", "other")),
         "number": HAND_NUMBER,
         "answers": Whole(1, 2**31 - 1, "id of the open call that was answered"),
     },

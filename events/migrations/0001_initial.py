@@ -365,7 +365,7 @@ class Migration(migrations.Migration):
             name='TableCall',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(choices=[('wrong_play', '牌打错了'), ('disagreement', '比分有分歧'), ('correction', '记错了要更正'), ('absent', '少人 / 迟到'), ('unwell', '人不舒服'), ('other', '别的事')], max_length=20, verbose_name='什么事')),
+                ('reason', models.CharField(choices=[('wrong_play', '牌打错了'), ('disagreement', '比分有分歧'), ('correction', '记错了要更正'), ('absent', '少人 / 迟到'), ('unwell', '人不舒服'), ('not_ours', '这不是我们这一场'), ('other', '别的事')], max_length=20, verbose_name='什么事')),
                 ('hand_number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='局')),
                 ('side', models.CharField(blank=True, max_length=2, verbose_name='方位')),
                 ('called_at', models.DateTimeField(verbose_name='时间')),

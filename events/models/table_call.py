@@ -10,6 +10,7 @@ REASONS = [
     ("correction", "记错了要更正"),
     ("absent", "少人 / 迟到"),
     ("unwell", "人不舒服"),
+    ("not_ours", "这不是我们这一场"),
     ("other", "别的事"),
 ]
 

@@ -11,12 +11,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from events.models import Device
-from events.pages.base import page
+from events.pages.base import page, zone_of
 from events.pinned import rulebook_of
 from events.selectors.devices import device_by_cookie
 from events.selectors.rules import hands_wanted
@@ -81,6 +81,8 @@ def _state(device: Device) -> dict[str, Any]:
     state = table_state(device=device)
     competition = device.competition
     match = state["match"]
+    if match and match["call"]:
+        match["call"]["time"] = match["call"].pop("at").astimezone(zone_of(competition.event)).strftime("%H:%M")
     api = reverse("api:table", args=[competition.event.code, competition.code, match["code"]]) if match else ""
     return {**state, "api": api}
 
@@ -89,7 +91,7 @@ def _context(device: Device) -> dict[str, Any]:
     competition = device.competition
     rulebook = rulebook_of(competition)
     wanted = hands_wanted(rulebook)
-    short = {"double_down": _("双下"), "first_third": _("上+三"), "first_fourth": _("上+下")}
+    short = {"double_down": pgettext("on a small key", "双下"), "first_third": _("上+三"), "first_fourth": _("上+下")}
     kinds = kinds_of(rulebook)
     return {
         "device": device,
@@ -102,6 +104,7 @@ def _context(device: Device) -> dict[str, Any]:
         "seats": [{"code": seat, "css": "ns" if seat in "NS" else "ew"} for seat in ("S", "E", "N", "W")],
         "numbers": range(1, wanted + 1),
         "numbers_down": range(wanted, 0, -1),
+        "counts": (1, 2),  # one and many: the script takes the form that fits
         "reasons": [{"code": code, "name": _(name)} for code, name in reasons()],
         "state": _state(device),
         "law": {kind["clause"]: _clause(rulebook, kind["clause"]) for kind in kinds},

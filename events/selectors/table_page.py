@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from events.models import Book, Device, HandRecord, HandState, Match, PairingCode, Player, Round, TableCall
 from events.models.table_call import REASONS
 from events.pinned import rulebook_of
 from events.secrets import digest_of
+from events.selectors.published import published_of
 from events.selectors.rules import device_role, hands_wanted
 from scoring.games.guandan import KINDS, POINTS
 from scoring.parameters import Rulebook
@@ -51,7 +53,7 @@ def reasons() -> Sequence[tuple[str, str]]:
 
 
 def table_state(*, device: Device) -> dict[str, Any]:
-    """All that moves on the page of this device: at most six queries.
+    """All that moves on the page of this device: at most seven queries, two more once a pair at the table has forfeited.
 
     `match` is what sits at the device's table in the round opened last, or None. `totals` are the sums of the live hands.
     """
@@ -67,13 +69,14 @@ def table_state(*, device: Device) -> dict[str, Any]:
     return {
         "device": {"pid": device.pid, "table": device.table, "side": device.side, "role": device.role},
         "hands_total": wanted,
+        "published": closed,
         "locked": closed or (newest is not None and newest.state == "locked"),
         "match": None if match is None else match_state(match),
     }
 
 
 def match_state(match: Match) -> dict[str, Any]:
-    """One match as the page draws it. Five queries less the match itself."""
+    """One match as the page draws it. Six queries less the match itself."""
     rows = list(HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("number", "seq"))
     live = [row for row in rows if row.state == HandState.LIVE]
     call = TableCall.objects.filter(match=match, answered_at__isnull=True).order_by("called_at").first()
@@ -92,7 +95,8 @@ def match_state(match: Match) -> dict[str, Any]:
         "confirmed": bool(match.confirmed_hash),
         "on_behalf": match.confirmed_on_behalf,
         "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
-        "call": None if call is None else {"reason": call.reason, "at": call.called_at.isoformat()},
+        "annulled": _annulled(match),
+        "call": None if call is None else {"reason": call.reason, "at": call.called_at},
     }
 
 
@@ -103,7 +107,17 @@ def _hand(row: HandRecord, rivals: Sequence[HandRecord]) -> dict[str, Any]:
 
 def _result(row: HandRecord) -> dict[str, Any]:
     normal: Mapping[str, Any] = row.normal
-    return {"side": normal["side"], "kind": normal["kind"], "points": row.points, "hash": row.hash}
+    return {"side": normal["side"], "kind": normal["kind"], "points": row.points, "hash": row.hash, "by": row.by}
+
+
+def _annulled(match: Match) -> bool:
+    """Whether the match does not count, by the fold. Only a pair that forfeited somewhere can bring that about, so it is seldom asked."""
+    pairs = (match.ns_id, match.ew_id)
+    stated = Match.objects.filter(competition=match.competition_id).exclude(forfeited_by="").filter(Q(ns__in=pairs) | Q(ew__in=pairs))
+    if not stated.exists():
+        return False
+    state = published_of(competition=match.competition, sees_all=True).state
+    return any(row["match"] == match.code and row["state"] == "annulled" for row in state["matches"])
 
 
 def _players(match: Match) -> dict[int, list[str]]:

@@ -32,10 +32,14 @@
 
   /* ---- what the device may do now ---- */
 
-  const mayWrite = () => scorer() && Boolean(match()) && !match().closed && !state.locked && !match().confirmed && !match().forfeited_by.length;
+  const unpaired = () => sheets.revoked || outbox.held === 'unpaired' || !token();
+  /* Why nothing is entered any more at this table, or ''. */
+  const stopped = () => (!match() ? '' : state.published ? 'published' : match().closed ? 'closed' : state.locked ? 'locked' : '');
+  const mayWrite = () => scorer() && !unpaired() && Boolean(match()) && !stopped() && !match().confirmed && !match().annulled && !match().forfeited_by.length;
   const entering = () => mayWrite() && (Boolean(entry.fixing) || rows.next(state, hands) > 0);
   const handNow = () => (entry.fixing ? entry.fixing.number : rows.next(state, hands));
   const full = () => Boolean(match()) && rows.next(state, hands) === 0;
+  const checking = () => !scorer() && phase() === 'full' && ['', 'closed'].indexOf(stopped()) >= 0; /* a closed table may still be confirmed */
   const reviewed = () => Object.keys(hands).filter((n) => hands[n].status === 'review');
   const unsentHere = () => outbox.waiting().filter((item) => match() && item.about.match === match().code);
 
@@ -107,6 +111,7 @@
     if (same && fresh.match.version < match().version) return; /* asked before our own entry was stored */
     if (scorer() && fresh.match && fresh.match.confirmed && match() && !match().confirmed) band = '';
     const moved = (fresh.match && fresh.match.code) !== (match() && match().code);
+    if (fresh.device.pid !== state.device.pid) outbox.held = ''; /* paired anew in another window: another token */
     state = fresh;
     if (moved) {
       entry.clear();
@@ -121,6 +126,7 @@
   function render() {
     hands = rows.merged(state, outbox.waiting(), place);
     if (entry.fixing && (!hands[entry.fixing.number] || hands[entry.fixing.number].hash !== entry.fixing.hash)) stopFixing();
+    if (phase() === 'unpaired' && body.dataset.phase !== 'unpaired') V.close(); /* nothing may hide what to do now */
     body.dataset.phase = phase();
     renderHeader();
     renderNames();
@@ -132,26 +138,30 @@
     askFirst();
   }
 
-  const phase = () => (!match() ? 'waiting' : match().forfeited_by.length ? 'forfeited' : match().confirmed ? 'confirmed' : full() ? 'full' : 'playing');
+  const phase = () => (unpaired() ? 'unpaired' : !match() ? 'waiting' : match().annulled ? 'annulled' : match().forfeited_by.length ? 'forfeited' : match().confirmed ? 'confirmed' : full() ? 'full' : 'playing');
 
   function renderHeader() {
     V.text(V.byId('at-round'), match() ? V.word('round', { round: match().round }) : '');
     const at = V.byId('at-hand');
+    V.classes(at, { fixed: Boolean(entry.fixing) && entering() });
     if (!match()) V.text(at, '');
+    else if (entry.fixing && entering()) V.text(at, V.word('fixing_short', { hand: entry.fixing.number }));
     else if (full()) V.text(at, V.word('all_in'));
     else if (entry.mode === 'slip' && entering()) V.text(at, V.word('slip'));
     else V.text(at, V.word('hand', { hand: handNow() || rows.next(state, hands) }) + '/' + state.hands_total);
     const unsent = outbox.waiting().length;
     const conn = V.byId('conn');
-    const unpaired = outbox.held === 'unpaired' || !token();
-    const well = online && !unsent && !unpaired;
+    const ended = unpaired();
+    const well = online && !unsent && !ended;
     V.classes(conn, { ok: well, wait: !well });
-    V.text(V.byId('conn-text'), unpaired ? V.word('conn_unpaired') : online ? (unsent ? V.word('conn_unsent', { n: unsent }) : V.word('conn_on')) : V.word(unsent ? 'conn_off_unsent' : 'conn_off', { n: unsent }));
+    V.text(V.byId('conn-text'), ended ? V.word('conn_unpaired') : online ? (unsent ? V.word('conn_unsent', { n: unsent }) : V.word('conn_on')) : V.word(unsent ? 'conn_off_unsent' : 'conn_off', { n: unsent }));
     const refused = outbox.refused().length;
     V.show(V.byId('flag'), refused > 0);
     if (refused) V.text(V.byId('flag'), V.word('flag_refused', { n: refused }));
-    V.text(V.byId('unsent-title'), unpaired ? V.word('conn_unpaired') : unsent ? V.word('unsent_title', { n: unsent }) : V.word('unsent_none'));
-    V.text(V.byId('unsent-text'), unpaired ? V.word('unpaired_text') : !unsent ? '' : V.word(volatile ? 'unsent_volatile' : 'unsent_safe'));
+    V.show(V.byId('review'), reviewed().length > 0);
+    V.text(V.byId('review'), V.word('review_short', { hands: reviewed().join(V.word('join')) }));
+    V.text(V.byId('unsent-title'), ended ? V.word('conn_unpaired') : unsent ? V.word('unsent_title', { n: unsent }) : V.word('unsent_none'));
+    V.text(V.byId('unsent-text'), ended ? V.word('unpaired_text') : !unsent ? '' : V.word(volatile ? 'unsent_volatile' : 'unsent_safe'));
     V.text(V.byId('unsent-list'), outbox.waiting().map(labelOf).join(V.word('join')));
   }
 
@@ -174,16 +184,17 @@
   function renderMiddle() {
     const checker = !scorer();
     const now = phase();
-    const five = Boolean(match()) && !entering() && now !== 'forfeited' && (checker || now === 'full' || now === 'confirmed' || match().closed || state.locked);
+    const five = Boolean(match()) && !entering() && ['forfeited', 'annulled', 'unpaired'].indexOf(now) < 0 && (checker || now === 'full' || now === 'confirmed' || match().closed || state.locked);
     V.show(V.byId('five'), five);
-    if (five) V.text(V.byId('five-title'), now === 'confirmed' ? V.word(match().on_behalf ? 'confirmed_behalf' : 'confirmed_title') : now === 'full' ? V.word(checker ? 'check_title' : 'wait_check_title') : V.word('check_live'));
+    if (five) V.text(V.byId('five-title'), now === 'confirmed' ? V.word(match().on_behalf ? 'confirmed_behalf' : 'confirmed_title') : stopped() && !checking() ? V.word(stopped() + '_title') : now === 'full' ? V.word(checker ? 'check_title' : 'wait_check_title') : V.word('check_live'));
     V.show(V.byId('log'), Boolean(match()) && (!five || mayWrite()));
     V.show(V.byId('seats'), Boolean(match()));
-    const calm = now === 'waiting' ? ['waiting_title', 'waiting_text'] : now === 'forfeited' ? ['forfeit_title', 'forfeit_text'] : null;
+    const calm = { waiting: 'waiting', forfeited: 'forfeit', annulled: 'annulled', unpaired: 'unpaired' }[now];
     V.show(V.byId('calm'), Boolean(calm));
     if (calm) {
-      V.text(V.byId('calm-title'), V.word(calm[0]));
-      V.text(V.byId('calm-text'), V.word(calm[1], { sides: match() ? match().forfeited_by.map((s) => V.word('side_' + s)).join(V.word('join')) : '' }));
+      const left = now === 'unpaired' ? outbox.waiting().length : 0;
+      V.text(V.byId('calm-title'), V.word(calm + '_title'));
+      V.text(V.byId('calm-text'), V.word(calm + '_text', { sides: match() ? match().forfeited_by.map((s) => V.word('side_' + s)).join(V.word('join')) : '' }) + (left ? ' ' + V.word('unpaired_unsent', { n: left }) : ''));
     }
   }
 
@@ -191,9 +202,9 @@
     const node = V.byId('notice');
     let text = '';
     let kind = 'info';
-    if (reviewed().length) text = V.word('notice_review', { hands: reviewed().join(V.word('join')) });
-    else if (match() && match().closed) text = V.word('notice_closed');
-    else if (match() && state.locked) text = V.word('notice_locked');
+    if (phase() === 'unpaired') text = '';
+    else if (reviewed().length) text = V.word('notice_review', { hands: reviewed().join(V.word('join')) });
+    else if (stopped()) text = V.word('notice_' + stopped());
     else if (unsentHere().length && !online) {
       text = V.word(volatile ? 'unsent_volatile' : 'unsent_safe');
       kind = 'wait';
@@ -209,8 +220,9 @@
       state: state,
       hands: hands,
       phase: phase(),
+      stopped: stopped(),
       entering: entering(),
-      checking: !scorer() && phase() === 'full',
+      checking: checking(),
       reviewed: reviewed().length > 0,
       handNow: handNow(),
       reason: reason,
@@ -219,11 +231,13 @@
     });
   }
 
-  /* First tap of a round: are these the four people at the table? */
+  /* First tap of a round: are these the four people at the table? Asked until somebody says 对: 不是, a call and Esc only put it off. */
   function askFirst() {
-    if (!match() || phase() === 'forfeited' || phase() === 'confirmed' || V.isOpen()) return;
+    if (!match() || ['playing', 'full'].indexOf(phase()) < 0 || stopped() || V.isOpen()) return;
     if (V.store.get('mingpai.ours.' + state.device.pid) === match().code) return;
     V.text(V.byId('first-title'), V.word('first', { table: match().table }));
+    V.show(V.byId('first-called'), Boolean(match().call));
+    if (match().call) V.text(V.byId('first-called'), V.word('first_called', { time: match().call.time || V.word('called_now') }));
     V.open('first');
   }
 
@@ -259,7 +273,7 @@
     const picks = entry.slip;
     entry.clear();
     entry.mode = 'kind';
-    band = V.word('band_slip_kept');
+    band = V.word('band_slip_kept', { n: Object.keys(picks).length });
     Object.keys(picks).map(Number).sort().forEach((n) => {
       const record = { hand: n, side: picks[n].side, kind: picks[n].kind };
       put('hands', { record: record }, Object.assign({ slip: true }, about('hand', n, record)));
@@ -299,7 +313,8 @@
     if (n) sent.number = n;
     const answer = await post('calls', sent, Mingpai.uuid());
     if (answer.status >= 200 && answer.status < 300) {
-      match().call = { reason: why, at: new Date().toISOString() };
+      await poll(); /* the time of the call is the server's */
+      if (!match().call) match().call = { reason: why, time: '' };
       sheets.called(match().call);
     } else reason = answer.status >= 400 && answer.status < 500 ? V.word('try_again', { message: foot.messageOf(answer.body || {}) }) : V.word('call_failed');
     poll();
@@ -315,23 +330,28 @@
     slip(n, side, kind) { entry.toggleSlip(Number(n), side, kind); },
     reopen(n) { entry.slipOpen = Number(n); },
     save: save,
-    call() { if (match().call) sheets.called(match().call); else V.open('call'); },
+    call() { if (match().call) sheets.called(match().call); else openCall(); },
     called(why) { callReferee(why, rows.next(state, hands) || null); },
     wrong() { V.open('wrong'); },
     wrongrow(n) { callReferee('disagreement', Number(n) || null); },
     confirm: confirm,
     undo(n) { undoing = Number(n) || rows.newest(hands); const hand = hands[undoing]; V.text(V.byId('undo-title'), V.word('undo_title', { hand: undoing })); V.text(V.byId('undo-what'), rows.name(hand) + '  ' + V.ratio(hand.points)); V.open('undo'); },
     undone() { V.close(); const hand = hands[undoing]; if (hand && hand.hash) put('voids', { supersedes: hand.hash }, { what: 'void', match: match().code, table: match().table, hand: undoing, supersedes: hand.hash }); },
-    fix(n) { stopFixing(); entry.fixing = Object.assign({}, hands[n]); V.byId('panel-kind').scrollIntoView({ block: 'nearest' }); },
+    fix(n) { stopFixing(); entry.fixing = Object.assign({}, hands[n]); document.querySelector('.main').scrollTop = 0; },
     unfix: stopFixing,
     ours() { V.store.set('mingpai.ours.' + state.device.pid, match().code); V.close(); },
-    notours() { V.store.set('mingpai.ours.' + state.device.pid, match().code); V.open('call'); },
+    notours() { if (match().call) return sheets.called(match().call); V.open('call'); const key = document.querySelector('[data-do="called:not_ours"]'); key.classList.add('go'); key.focus(); },
     sheet(name) { if (name === 'why') sheets.why(); if (name === 'refused') sheets.refused(outbox.refused()); V.open(name); },
     dismiss() { outbox.refused().forEach((item) => outbox.drop(item.id)); V.close(); },
-    refusedcall() { V.open('call'); },
+    refusedcall() { openCall(); },
     retry() { outbox.pump(); poll(); V.close(); },
     close() { V.close(); },
   };
+
+  function openCall() {
+    document.querySelector('[data-do="called:not_ours"]').classList.remove('go');
+    V.open('call');
+  }
 
   function ask() {
     entry.ask(path('hands/preview'), token(), entry.record(handNow()), render);

@@ -109,6 +109,9 @@
     });
   }
 
+  /* Where the row with its 更正 stands: beside the keys, or below them on a narrow screen and in 字大. */
+  const taken = (n) => V.word(V.beside() ? 'slip_taken_beside' : 'slip_taken_below', { hand: n });
+
   /* Rows already written are shown and left alone; the rest is tapped. In 字大 one row is open at a time. */
   function renderSlip(state, hands) {
     const left = entry.slipLeft(state, hands);
@@ -121,11 +124,11 @@
       V.all('.k', row).forEach((key) => {
         const part = key.dataset.do.split(':');
         V.pressed(key, Boolean(chosen) && chosen.side === part[2] && chosen.kind === part[3]);
-        V.grey(key, written ? V.word('slip_taken') : '');
+        V.grey(key, written ? taken(n) : '');
       });
       const fold = row.querySelector('.fold');
       V.show(fold, Boolean(chosen) && n !== open);
-      V.grey(fold, written ? V.word('slip_taken') : '');
+      V.grey(fold, written ? taken(n) : '');
       if (chosen) V.text(fold.querySelector('b'), Mingpai.rows.name(chosen));
     });
   }

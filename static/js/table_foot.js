@@ -32,10 +32,10 @@
   function slip(page) {
     const left = entry.slipLeft(page.state, page.hands);
     const save = V.byId('save');
-    V.text(save, V.word('save_slip'));
+    const done = Object.keys(entry.slip).length;
+    V.text(save, V.word('save_slip', { n: done || left.length }));
     const names = left.join(V.word('join'));
     V.grey(save, left.length ? V.word('need_slip', { left: names }) : '');
-    const done = Object.keys(entry.slip).length;
     if (left.length) hint(done ? V.word('slip_left', { done: done, left: names }) : V.word('ask_slip'));
     else ready(V.ratio(entry.slipSum(page.state, page.hands)), '', V.word('slip_sum'), '', false);
   }
@@ -73,18 +73,20 @@
   }
 
   function calm(page) {
+    if (page.phase === 'unpaired' || page.phase === 'forfeited' || page.phase === 'annulled') return '';
     if (page.checking) return V.word('check_total') + ' ' + V.ratio(page.state.match.totals.points);
     if (page.phase === 'confirmed') return V.word('confirmed_text');
     if (page.phase === 'full') return V.word('wait_check', { side: V.word('side_' + (page.state.device.side === 'NS' ? 'EW' : 'NS')) });
+    if (page.stopped) return V.word('notice_' + page.stopped);
     if (page.phase === 'playing') return V.word('check_wait');
     return V.word('waiting_text');
   }
 
-  /* page: {state, hands, phase, entering, checking, reviewed, handNow, reason, band, mayUndo} */
+  /* page: {state, hands, phase, stopped, entering, checking, reviewed, handNow, reason, band, mayUndo} */
   foot.render = function (page) {
     const match = page.state.match;
     const call = V.byId('call');
-    V.show(call, Boolean(match));
+    V.show(call, Boolean(match) && page.phase !== 'unpaired');
     V.text(call, match && match.call ? V.word('called') : call.dataset.label);
     V.classes(call, { out: Boolean(match && match.call) });
     V.show(V.byId('yes'), page.checking);

@@ -48,8 +48,10 @@
     V.text(row.querySelector('[data-part=what]'), rows.name(hand));
     V.text(row.querySelector('[data-part=points]'), hand.points ? hand.points.NS + ' : ' + hand.points.EW : '');
     const status = row.querySelector('[data-part=state]');
-    V.text(status, V.word('st_' + hand.status));
-    V.classes(status, { ok: hand.status === 'stored' || hand.status === 'confirmed', wait: hand.status === 'unsent' || hand.status === 'review' });
+    const changed = hand.by === 'correction' ? 'corrected' : hand.by === 'ruling' ? 'ruled' : '';
+    const kept = hand.status === 'stored' || hand.status === 'confirmed';
+    V.text(status, V.word('st_' + (kept && changed ? changed : hand.status)));
+    V.classes(status, { ok: kept && !changed, changed: kept && changed, wait: hand.status === 'unsent' || hand.status === 'review' });
     const why = row.querySelector('[data-part=why]');
     const rivals = (hand.rivals || []).map((rival) => rows.name(rival)).join(V.word('join'));
     V.show(why, Boolean(rivals));

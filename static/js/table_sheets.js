@@ -8,6 +8,7 @@
   const sheets = {};
   Mingpai.sheets = sheets;
   let etag = '';
+  sheets.revoked = false; /* the server does not know this device any more */
 
   /* 怎么算的: the steps of the previewed outcome, each with its clause. */
   sheets.why = function () {
@@ -37,12 +38,10 @@
     });
   };
 
-  /* 已叫裁判: when, and why. */
+  /* 已叫裁判: when, by the hall's clock as the server tells it, and why. */
   sheets.called = function (open) {
     const key = document.querySelector('[data-do="called:' + open.reason + '"]');
-    const at = new Date(open.at);
-    const time = String(at.getHours()).padStart(2, '0') + ':' + String(at.getMinutes()).padStart(2, '0');
-    V.text(V.byId('called-text'), V.word('called_text', { time: time, reason: key ? key.textContent : '' }));
+    V.text(V.byId('called-text'), V.word('called_text', { time: open.time || V.word('called_now'), reason: key ? key.textContent : '' }));
     V.open('called');
   };
 
@@ -54,9 +53,11 @@
       const headers = { 'X-Unsent': String(outbox.waiting().length) };
       if (etag) headers['If-None-Match'] = etag;
       const answer = await fetch(document.body.dataset.stateUrl, { headers: headers, credentials: 'same-origin', cache: 'no-store', signal: stop.signal });
+      if (answer.ok || answer.status === 304) sheets.revoked = false;
       if (answer.status === 304) return false;
       if (answer.status === 401) {
-        outbox.held = 'unpaired';
+        sheets.revoked = true;
+        etag = '';
         return false;
       }
       if (!answer.ok) return null;

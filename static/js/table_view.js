@@ -6,7 +6,7 @@ window.Mingpai = window.Mingpai || {};
 (function () {
   const words = {};
   const kept = document.getElementById('words');
-  if (kept) kept.content.querySelectorAll('[data-word]').forEach((node) => { words[node.dataset.word] = node.textContent; });
+  if (kept) kept.content.querySelectorAll('[data-word]').forEach((node) => { words[node.dataset.word + (node.dataset.count === '1' ? '#1' : '')] = node.textContent; });
 
   const view = {};
   Mingpai.view = view;
@@ -14,9 +14,10 @@ window.Mingpai = window.Mingpai || {};
   view.byId = (id) => document.getElementById(id);
   view.all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
 
-  /* The sentence called `name`, its {places} filled in. */
+  /* The sentence called `name`, its {places} filled in; of one that counts {n}, the form for one where n is 1. */
   view.word = function (name, values) {
-    const text = words[name] === undefined ? name : words[name];
+    const one = values && values.n === 1 ? words[name + '#1'] : undefined;
+    const text = one !== undefined ? one : words[name] === undefined ? name : words[name];
     return text.replace(/\{(\w+)\}/g, (whole, place) => (values && values[place] !== undefined ? String(values[place]) : whole));
   };
 
@@ -84,6 +85,9 @@ window.Mingpai = window.Mingpai || {};
       }
     },
   };
+
+  /* Whether the rows stand beside the keys: the same width as in table.css. */
+  view.beside = () => document.documentElement.dataset.size !== 'big' && matchMedia('(min-width: 1000px)').matches;
 
   view.ratio = (points) => points.NS + ':' + points.EW;
 })();

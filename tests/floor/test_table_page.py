@@ -2,15 +2,18 @@
 
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 
-from events.models import Device, Match
+from events.models import Book, Device, Event, Match, TableCall
 from events.pages.table import DEVICE_COOKIE
-from events.services.hands import hand_record
+from events.services.hands import hand_correct, hand_record
 from events.services.matches import match_confirm, match_forfeit, table_call, table_close
 from events.services.rounds import round_lock, round_open
+from events.standings import recompute
 from tests.cast import Stage
 
 
@@ -116,6 +119,74 @@ def test_one_look_costs_few_queries(stage: Stage, played: Match, django_assert_m
     client.get("/table/state/")
     with django_assert_max_num_queries(9):  # type: ignore[operator]
         client.get("/table/state/")
+
+
+def test_a_call_is_told_in_the_time_of_the_event(stage: Stage) -> None:
+    call = table_call(competition=stage.competition, match=stage.match().code, reason="not_ours", by=stage.scorer())
+    TableCall.objects.filter(pk=call.pk).update(called_at=datetime(2026, 11, 30, 23, 59, tzinfo=UTC))
+    client = device_client(stage)
+    assert state_of(client)["match"]["call"] == {"reason": "not_ours", "time": "07:59"}  # type: ignore[index]
+    Event.objects.filter(pk=stage.event.pk).update(time_zone="America/Lima")
+    assert state_of(client)["match"]["call"]["time"] == "18:59"  # type: ignore[index]
+
+
+def test_a_corrected_hand_says_so(stage: Stage, played: Match) -> None:
+    first = played.hands.get(number=1)
+    record = {"hand": 1, "side": "EW", "kind": "double_down"}
+    at = {"competition": stage.competition, "match": played.code, "by": stage.scorer()}
+    hand_correct(supersedes=first.hash, record=record, key="put-right-1", reason="", **at)  # type: ignore[arg-type]
+    hands = state_of(device_client(stage, "EW"))["match"]["hands"]  # type: ignore[index]
+    assert [hand["by"] for hand in hands] == ["correction", "hand", "hand", "hand", "hand"]
+
+
+def test_a_match_of_an_annulled_pair_does_not_count(stage: Stage) -> None:
+    for number in (1, 2):
+        if number > 1:
+            round_open(competition=stage.competition, number=number, by=stage.organiser, force=True, reason="试", key=f"open-key-{number}")
+        match = Match.objects.filter(competition=stage.competition, round__number=number).get(Q(ns=pair_of(stage)) | Q(ew=pair_of(stage)))
+        side = "NS" if match.ns_id == pair_of(stage) else "EW"
+        match_forfeit(competition=stage.competition, match=match.code, sides=[side], key=f"gone-key-{number}", reason="", by=stage.chief)
+    round_open(competition=stage.competition, number=3, by=stage.organiser, force=True, reason="试", key="open-key-3")
+    third = Match.objects.filter(competition=stage.competition, round__number=3).get(Q(ns=pair_of(stage)) | Q(ew=pair_of(stage)))
+    other = stage.match(1 if third.table != 1 else 2, 3)
+    recompute(stage.competition.pk, made_by="test")
+    assert state_of(device_client(stage, "NS", third.table))["match"]["annulled"]  # type: ignore[index]
+    assert not state_of(device_client(stage, "NS", other.table))["match"]["annulled"]  # type: ignore[index]
+
+
+def pair_of(stage: Stage) -> int:
+    return stage.match(1, 1).ns_id
+
+
+def test_published_results_stop_the_entry_and_a_hidden_competition_does_not(stage: Stage) -> None:
+    client = device_client(stage)
+    assert not state_of(client)["published"]
+    Book.objects.filter(competition=stage.competition).update(closed=True)
+    state = state_of(client)
+    assert (state["published"], state["locked"]) == (True, True)
+    stage.competition.visibility = "hidden"
+    stage.competition.save()
+    assert client.get("/table/").status_code == 200
+
+
+def test_a_rehearsal_says_so_beside_the_table(stage: Stage) -> None:
+    assert 'class="sim"' not in device_client(stage).get("/table/").content.decode()
+    Event.objects.filter(pk=stage.event.pk).update(simulated=True)
+    page = device_client(stage).get("/table/").content.decode()
+    assert re.search(r'</h1>\s*<b class="sim">试打</b>', page)  # not inside the event's name, which narrow screens hide
+
+
+def test_the_language_is_switched_by_a_plain_form(stage: Stage) -> None:
+    client = device_client(stage)
+    assert 'name="language" value="en"' in client.get("/table/").content.decode()
+    answer = client.post("/language/", {"language": "en", "next": "/table/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/table/")
+    page = client.get("/table/").content.decode()
+    assert 'name="language" value="zh-hans"' in page
+    assert re.search(r"Undo</button>", page)
+    assert re.search(r"5<small> pts</small>", page)
+    assert re.search(r"1<small> pt</small>", page)
+    assert re.findall(r'data-word="save_slip" data-count="\d">([^<]*)<', page) == ["Save {n} hand", "Save {n} hands"]
 
 
 def test_english(stage: Stage) -> None:
