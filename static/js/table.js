@@ -211,7 +211,7 @@
     }
     V.show(node, Boolean(text));
     V.text(node, text);
-    V.classes(node, { info: kind === 'info', wait: kind === 'wait' });
+    V.classes(node, { stop: Boolean(text) && !reviewed().length && Boolean(stopped()), info: kind === 'info', wait: kind === 'wait' });
   }
 
   function renderFooter() {
