@@ -6,19 +6,29 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.entries import Entry
-from scoring.nodes import Value, encounter_node, entrant_node, is_setup, match_node, setup_node, standings_node, state_of
+from scoring.nodes import (
+    SETUP,
+    STANDINGS,
+    Node,
+    Value,
+    encounter_node,
+    entrant_node,
+    is_setup,
+    match_node,
+    setup_node,
+    standings_node,
+    state_of,
+)
 from scoring.parameters import Rulebook
 
-__all__ = ["Entry", "canonical", "fold"]
+__all__ = ["Entry", "canonical", "fold", "node_values"]
 
 
-def fold(rulebook: Rulebook, entries: Iterable[Entry], book: str = "") -> dict[str, Any]:
-    """The state after all `entries`, in the shape of docs/design.md. `book` is the id of the book, put into the state."""
+def node_values(rulebook: Rulebook, entries: Iterable[Entry]) -> dict[Node, Value]:
+    """Every node from every entry, by its name."""
     by_match: dict[str, list[Entry]] = defaultdict(list)
-    seq = 0
     for entry in entries:
         by_match["" if is_setup(entry) else entry.match].append(entry)
-        seq = max(seq, entry.seq)
     setup = setup_node(rulebook, by_match[""])
     matches: dict[str, Value] = {}
     played: dict[str, list[Value]] = defaultdict(list)
@@ -31,8 +41,21 @@ def fold(rulebook: Rulebook, entries: Iterable[Entry], book: str = "") -> dict[s
         row["encounter"]: encounter_node(rulebook, row, [matches[match] for match in row["matches"]], entrants)
         for row in setup["encounters"]
     }
-    standings = standings_node(rulebook, setup, encounters.values())
-    return state_of(rulebook, setup, matches, entrants, encounters, standings, seq=seq, book=book)
+    nodes: dict[Node, Value] = {SETUP: setup, STANDINGS: standings_node(rulebook, setup, encounters.values())}
+    for kind, values in (("match", matches), ("entrant", entrants), ("encounter", encounters)):
+        nodes |= {(kind, key): value for key, value in values.items()}
+    return nodes
+
+
+def fold(rulebook: Rulebook, entries: Iterable[Entry], book: str = "") -> dict[str, Any]:
+    """The state after all `entries`, in the shape of docs/design.md. `book` is the id of the book, put into the state."""
+    read = list(entries)
+    nodes = node_values(rulebook, read)
+    matches, entrants, encounters = (
+        {key: value for (of, key), value in nodes.items() if of == kind} for kind in ("match", "entrant", "encounter")
+    )
+    seq = max((entry.seq for entry in read), default=0)
+    return state_of(rulebook, nodes[SETUP], matches, entrants, encounters, nodes[STANDINGS], seq=seq, book=book)
 
 
 def canonical(state: Mapping[str, Any]) -> bytes:

@@ -4,107 +4,117 @@ Findings are codes with operands, in the order of trust: the chain first, becaus
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events import ledger
-from events.models import Book, Competition, HandRecord, HandState, Match, Publication, Snapshot
-from events.pinned import PinBroken
-from events.standings import full
-from scoring.fold import canonical
+from events.models import Book, Competition, Event, LedgerEntry, NodeValue, Publication, Remark, Snapshot, Visibility
+from events.pinned import PinBroken, rulebook_of
+from events.verification.findings import Finding, Report
+from events.verification.kept import answers, remarks
+from events.verification.projections import differing_projections
+from scoring.entries import Entry
+from scoring.fold import canonical, fold, node_values
+from scoring.parameters import Rulebook
+
+__all__ = ["Finding", "Report", "differing_projections", "strays", "verify"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that does not agree. `code` names it; `values` say where."""
-
-    code: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What verifying one competition found. `behind` entries are not in the snapshot yet, which is no fault."""
-
-    entries: int
-    findings: tuple[Finding, ...]
-    behind: int
+def strays(event: Event) -> list[Finding]:
+    """Competitions whose book was opened in this event and that now stand in another one."""
+    opened = LedgerEntry.objects.filter(seq=1, kind="open").exclude(book__competition__event=event)
+    rows = opened.filter(body__contains=event.pid).values_list("book__competition__code", "book__competition__event__code", "body")
+    moved = [(code, now) for code, now, body in rows.order_by("book_id") if json.loads(body).get("event") == event.pid]
+    return [Finding("competition_moved_away", {"code": code, "event": now}) for code, now in moved]
 
 
 def verify(competition: Competition) -> Report:
-    """Chain, projections, snapshot and official publications of one competition."""
-    book = Book.objects.select_related("competition__event").get(competition=competition)
+    """Chain, projections, what was kept beside the ledger, snapshot, node values and official publications of one competition."""
+    book = Book.objects.select_related("competition__event").filter(competition=competition).first()
+    if book is None:
+        return Report(0, (Finding("book_missing"),), 0)
     snapshot = Snapshot.objects.filter(competition=competition).first()
     behind = book.seq - (snapshot.seq if snapshot else 0)
     fault = ledger.first_fault(book)
     if fault is not None:
-        return Report(book.seq, (Finding("chain_broken", {"seq": fault}),), behind)
+        return Report(book.seq, (*_moved(book), Finding("chain_broken", {"seq": fault})), behind)
     try:
         findings = tuple(_differences(competition, book, snapshot))
     except PinBroken:
         findings = (Finding("rulebook_changed", {"rulebook": competition.rulebook_id}),)
-    return Report(book.seq, findings, behind)
+    erased = Remark.objects.filter(competition=competition, erased_at__isnull=False).count()
+    return Report(book.seq, findings, behind, erased)
+
+
+def _moved(book: Book) -> Iterator[Finding]:
+    """The first entry names the event the book was opened in."""
+    first = ledger.entries(book, upto=1, kinds=["open"])
+    if first and first[0].body.get("event") != book.competition.event.pid:
+        yield Finding("competition_moved")
 
 
 def _differences(competition: Competition, book: Book, snapshot: Snapshot | None) -> Iterator[Finding]:
-    state = full(competition, upto=book.seq)
-    yield from differing_projections(competition, state)
+    rulebook, entries = rulebook_of(competition), ledger.entries(book)
+    state = fold(rulebook, entries, book=competition.pid)
+    yield from _moved(book)
+    yield from differing_projections(competition, state, entries)
+    yield from _standing(book, state)
+    yield from remarks(competition, entries)
+    yield from answers(book, rulebook, entries)
     if snapshot is not None:
-        yield from _snapshot(competition, snapshot, state)
-    for publication in Publication.objects.filter(competition=competition).order_by("version"):
-        yield from _publication(competition, publication)
+        yield from _snapshot(competition, snapshot, state, rulebook, entries)
+    yield from _publications(competition, rulebook, entries)
 
 
-def differing_projections(competition: Competition, state: Mapping[str, Any]) -> Iterator[Finding]:
-    """Tables as the doors show them against tables as the fold reads them."""
-    kept: dict[str, set[tuple[int, str, str]]] = {}
-    rows = HandRecord.objects.filter(match__competition=competition, state__in=[HandState.LIVE, HandState.CONFLICT])
-    for code, number, hash, live in rows.values_list("match__code", "number", "hash", "state"):
-        kept.setdefault(code, set()).add((number, hash, live))
-    matches = {match.code: match for match in Match.objects.filter(competition=competition)}
-    folded = {row["match"]: row for row in state["matches"]}
-    for code in sorted(matches.keys() ^ folded.keys()):
-        yield Finding("match_unknown", {"match": code})
-    for code in sorted(matches.keys() & folded.keys()):
-        match, row = matches[code], folded[code]
-        if kept.get(code, set()) != _hands(row):
-            yield Finding("hands_differ", {"match": code})
-        confirmed = row["confirmed"] or {}
-        shown = (match.closed, match.forfeited_by, match.confirmed_hash, match.confirmed_on_behalf, match.table)
-        if shown != (
-            row["closed"],
-            ",".join(row["forfeited_by"]),
-            confirmed.get("hash", ""),
-            confirmed.get("on_behalf", False),
-            row["table"],
-        ):
-            yield Finding("match_differs", {"match": code})
+def _standing(book: Book, state: Mapping[str, Any]) -> Iterator[Finding]:
+    """Closed or open, and what the public is told of it: official is what is closed, provisional what is not."""
+    if book.closed != state["closed"]:
+        yield Finding("closed_differs")
+    if book.competition.visibility == (Visibility.PROVISIONAL if state["closed"] else Visibility.OFFICIAL):
+        yield Finding("visibility_differs")
 
 
-def _hands(row: Mapping[str, Any]) -> set[tuple[int, str, str]]:
-    live = {(hand["number"], hand["hash"], str(HandState.LIVE)) for hand in row["hands"]}
-    return live | {(hand["number"], rival["hash"], str(HandState.CONFLICT)) for hand in row["hands"] for rival in hand["rivals"]}
-
-
-def _snapshot(competition: Competition, snapshot: Snapshot, state: Mapping[str, Any]) -> Iterator[Finding]:
+def _snapshot(
+    competition: Competition, snapshot: Snapshot, state: Mapping[str, Any], rulebook: Rulebook, entries: Sequence[Entry]
+) -> Iterator[Finding]:
     if snapshot.seq > state["seq"]:
         yield Finding("snapshot_ahead", {"seq": snapshot.seq, "head": state["seq"]})
         return
-    same = state if snapshot.seq == state["seq"] else full(competition, upto=snapshot.seq)
+    seen = entries[: snapshot.seq]
+    same = state if snapshot.seq == state["seq"] else fold(rulebook, seen, book=competition.pid)
     if snapshot.body.encode() != canonical(same):
         yield Finding("snapshot_differs", {"seq": snapshot.seq})
     if snapshot.digest != hashlib.sha256(snapshot.body.encode()).hexdigest():
         yield Finding("snapshot_digest", {"seq": snapshot.seq})
+    wanted = {node: canonical(value).decode() for node, value in node_values(rulebook, seen).items()}
+    rows = NodeValue.objects.filter(competition=competition).values_list("node", "key", "value")
+    kept = {(node, key): value for node, key, value in rows}
+    for node in sorted(wanted.keys() | kept.keys()):
+        if wanted.get(node) != kept.get(node):
+            yield Finding("node_differs", {"node": " ".join(part for part in node if part)})
 
 
-def _publication(competition: Competition, publication: Publication) -> Iterator[Finding]:
-    """Official bytes stay as they were published; that today's code computes something else is said, not repaired."""
-    where = {"version": publication.version, "seq": publication.seq}
-    if hashlib.sha256(publication.body.encode()).hexdigest() != publication.digest:
-        yield Finding("publication_digest", where)
-    stated = ledger.entries(competition.book, after=publication.seq, upto=publication.seq + 1, kinds=["close"])
-    if not stated or stated[0].body.get("standings") != publication.digest:
-        yield Finding("publication_not_stated", where)
-    if canonical(full(competition, upto=publication.seq)) != publication.body.encode():
-        yield Finding("publication_differs", where)
+def _publications(competition: Competition, rulebook: Rulebook, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Official bytes against the entries that closed and reopened.
+
+    Those bytes stay as they were published; that today's code computes something else is said, not repaired.
+    """
+    rows = {row.version: row for row in Publication.objects.filter(competition=competition)}
+    closes = [entry for entry in entries if entry.kind == "close"]
+    for version in sorted(rows.keys() | set(range(1, len(closes) + 1))):
+        row, where = rows.get(version), {"version": version}
+        stated = closes[version - 1] if version <= len(closes) else None
+        if row is None:
+            yield Finding("publication_missing", where)
+            continue
+        if hashlib.sha256(row.body.encode()).hexdigest() != row.digest:
+            yield Finding("publication_digest", where)
+        if stated is None or (stated.body.get("seq"), stated.body.get("standings")) != (row.seq, row.digest):
+            yield Finding("publication_not_stated", where)
+            continue
+        reopened = any(entry.kind == "reopen" and entry.seq > stated.seq for entry in entries)
+        if reopened != (row.reopened_at is not None):
+            yield Finding("publication_reopened" if reopened else "publication_not_reopened", where)
+        if canonical(fold(rulebook, entries[: row.seq], book=competition.pid)) != row.body.encode():
+            yield Finding("publication_differs", {**where, "seq": row.seq})

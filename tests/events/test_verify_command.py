@@ -1,16 +1,19 @@
 """`manage.py verify EVENT`: in words, and by its exit status."""
 
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from events.management.commands.verify import WORDS, in_words
-from events.models import Competition, Snapshot
+from events.models import Answer, Book, Competition, Draw, Event, HandRecord, Match, NodeValue, Player, Remark, Round, Snapshot, Team
+from events.remarks import remark_erase
+from events.services.competitions import competition_create
 from events.standings import recompute
 from events.verification import Finding, verify
 from tests.cast import Stage, small_event
-from tests.events.score_kit import by_kind, hand
+from tests.events.score_kit import by_kind, correct, hand
 
 pytestmark = pytest.mark.django_db
 
@@ -70,4 +73,62 @@ def test_an_unknown_event() -> None:
 @pytest.mark.parametrize("code", sorted(WORDS))
 def test_every_finding_has_words_for_its_operands(code: str) -> None:
     operands = {"seq": 7, "match": "r1-1v2-p1", "head": 5, "version": 1, "rulebook": "healthcup-guandan"}
+    operands |= {"what": "ns,ew"}
+    operands |= dict.fromkeys(("code", "event", "team", "entrant", "round", "drawn", "number", "count", "key", "node"), "x")
     assert "%" not in in_words(Finding(code, operands))
+
+
+EDITS: list[tuple[str, Callable[[Stage], object]]] = [
+    ("hand_differs", lambda stage: HandRecord.objects.update(points={"NS": 50, "EW": 0})),
+    ("hand_differs", lambda stage: HandRecord.objects.update(state="overruled")),
+    ("hand_missing", lambda stage: HandRecord.objects.all().delete()),
+    ("match_differs", lambda stage: Match.objects.update(hands_live=4)),
+    ("match_differs", lambda stage: Match.objects.update(ns=stage.match().ew)),
+    ("round_differs", lambda stage: Round.objects.update(state="locked")),
+    ("team_differs", lambda stage: Team.objects.filter(number=1).update(number=9)),
+    ("entrant_differs", lambda stage: Player.objects.update(entrant=stage.match().ew)),
+    ("drawn_differs", lambda stage: Draw.objects.update(order=[])),
+    ("closed_differs", lambda stage: Book.objects.update(closed=True)),
+    ("visibility_differs", lambda stage: Competition.objects.update(visibility="official")),
+    ("remark_differs", lambda stage: Remark.objects.update(text="改过")),
+    ("remark_missing", lambda stage: Remark.objects.all().delete()),
+    ("answer_differs", lambda stage: Answer.objects.update(body='{"entry": {"seq": 1, "hash": "0"}}')),
+    ("node_differs", lambda stage: NodeValue.objects.filter(node="match").update(value="{}")),
+]
+
+
+@pytest.mark.parametrize(("code", "edit"), EDITS, ids=[f"{n}-{code}" for n, (code, _) in enumerate(EDITS)])
+def test_an_edit_of_what_is_shown_is_found(stage: Stage, code: str, edit: Callable[[Stage], object]) -> None:
+    live_hash = stage.match().hands.get().hash
+    correct(stage, live_hash, by_kind(1, "EW"), by=stage.referee, reason="记错")
+    recompute(stage.competition.pk, "worker")
+    assert run(stage.event.code)[0] == 0
+    edit(stage)
+    competition = Competition.objects.select_related("event").get(pk=stage.competition.pk)
+    assert code in {finding.code for finding in verify(competition).findings}
+    status, said = run(stage.event.code)
+    assert status == 1
+    assert competition.name in said
+
+
+def test_a_competition_made_under_a_key_is_sound(stage: Stage) -> None:
+    """Its first entry carries no fingerprint, its answer does."""
+    competition_create(
+        event=stage.event, code="second", name="第二项", rulebook_id="healthcup-guandan", by=stage.organiser, key="made-by-key-1"
+    )
+    assert run(stage.event.code)[0] == 0
+
+
+def test_an_erased_reason_is_said_and_no_fault(stage: Stage) -> None:
+    correct(stage, stage.match().hands.get().hash, by_kind(1, "EW"), by=stage.referee, reason="记错")
+    remark_erase(Remark.objects.get())
+    status, said = run(stage.event.code)
+    assert status == 0
+    assert "已按要求删去" in said
+
+
+def test_a_competition_that_was_hung_under_another_event_is_missed_where_it_began(stage: Stage) -> None:
+    other = Event.objects.create(code="elsewhere", name="另一场")
+    Competition.objects.update(event=other)
+    assert run(stage.event.code)[0] == 1
+    assert run(other.code)[0] == 1
