@@ -121,12 +121,17 @@ class Actor:
         return ""
 
 
-def require(by: Actor, action: str, *, event_id: int, competition_id: int | None = None) -> None:
-    """Raises NotFound for an actor of another event (or a device of another competition), NotAllowed where the role may not."""
+def require_here(by: Actor, *, event_id: int, competition_id: int | None = None) -> None:
+    """Raises NotFound for an actor of another event, or a device of another competition."""
     if by.event_id != event_id:
         raise NotFound("event")
     if competition_id is not None and by.competition_id is not None and by.competition_id != competition_id:
         raise NotFound("competition")
+
+
+def require(by: Actor, action: str, *, event_id: int, competition_id: int | None = None) -> None:
+    """Raises NotFound as `require_here`, NotAllowed where the role may not."""
+    require_here(by, event_id=event_id, competition_id=competition_id)
     if not by.may(action):
         raise NotAllowed("role_may_not", values={"action": action, "role": by.role})
 

@@ -11,7 +11,6 @@ from datetime import datetime
 from events.models import Competition, HandRecord, HandState, LedgerEntry, Match, Player, Remark, TableCall
 from events.pinned import hands_wanted, rulebook_of
 from events.selectors.people import actor_names
-from scoring.competence import least_role
 from scoring.parameters import Rulebook
 from scoring.tallies.match_sum import forfeit_credit, sum_hands
 
@@ -120,13 +119,6 @@ def counted_of(match: Match, rulebook: Rulebook) -> Mapping[str, int] | None:
     """What a forfeited match counts, side by side, whatever was played in it; None without a forfeit."""
     sides = [side for side in match.forfeited_by.split(",") if side]
     return forfeit_credit(rulebook, sides).points if sides else None
-
-
-def competence_of(rulebook: Rulebook) -> dict[str, str]:
-    """For the acts of a case: the least role that may do them."""
-    return {
-        act: least_role(rulebook, act) for act in ("ruling", "forfeit", "line_up", "withdrawal", "confirmation_on_behalf", "table_close")
-    }
 
 
 def _said(

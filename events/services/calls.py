@@ -8,13 +8,17 @@ from events.access import Actor, require
 from events.models import Competition, TableCall
 from events.models.table_call import REASONS
 from events.pinned import hands_wanted, rulebook_of
-from events.refusals import NotFound
+from events.refusals import NotFound, StateRefusal
+from events.selectors.competitions import is_closed
 from events.services.sitting import match_found, refuse
 from scoring.outcomes import Fault
 
 
 def table_call(*, competition: Competition, match: str, reason: str, by: Actor, hand_number: int | None = None) -> TableCall:
-    """Raise a hand; while it is not answered, the same call again is the first one. Raises Problems, NotFound, NotAllowed."""
+    """Raise a hand; while it is not answered, the same call again is the first one.
+
+    Raises Problems, NotFound, NotAllowed, StateRefusal("competition_closed").
+    """
     with ledger.busy_is_refused():
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action="table.call", rulebook=rulebook)
@@ -23,6 +27,8 @@ def table_call(*, competition: Competition, match: str, reason: str, by: Actor, 
         if hand_number is not None and not 1 <= hand_number <= hands_wanted(rulebook):
             faults.append(Fault("out_of_range", at="number", values={"least": 1, "most": hands_wanted(rulebook)}))
         refuse(faults)
+        if is_closed(competition=competition):
+            raise StateRefusal("competition_closed")
         call, _ = TableCall.objects.get_or_create(
             match=found,
             reason=reason,

@@ -24,6 +24,7 @@ from events.services.sitting import (
     reason_body,
     reason_faults,
     refuse,
+    refuse_shut,
     require_competent,
     sitting_held,
     summary,
@@ -54,7 +55,7 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
     """The other side confirms exactly the live hands `covers` names, or a referee does on its behalf with a reason: 201.
 
     StateRefusal: hands_missing (values.missing), under_review (values.hands), covers_stale (current.match), match_confirmed,
-    match_forfeited, round_locked. NotAllowed: enterer_confirms, other_side_confirms, not_competent.
+    match_forfeited; for a device also round_locked, table_closed. NotAllowed: enterer_confirms, other_side_confirms, not_competent.
     """
     rulebook = rulebook_of(competition)
 
@@ -68,8 +69,8 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
         current = {"match": summary(sitting, rulebook)}
         if by.is_official:
             require_competent(by, "confirmation_on_behalf", rulebook)
-        elif sitting.match.round.state == "locked":
-            raise StateRefusal("round_locked", values={"round": sitting.match.round.number})
+        else:
+            refuse_shut(sitting)
         if sitting.forfeited_by:
             raise StateRefusal("match_forfeited", current=current)
         if sitting.match.confirmed_hash:

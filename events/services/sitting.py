@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events import clock
-from events.access import BOUND, OTHER_SIDE, OWN_SIDE, Actor, require
+from events.access import BOUND, OTHER_SIDE, OWN_SIDE, Actor, require, require_here
 from events.models import Book, Competition, HandRecord, HandState, LedgerEntry, Match
 from events.pinned import hands_wanted
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
@@ -116,13 +116,15 @@ class Sitting:
 
 def match_found(*, competition: Competition, match: str, by: Actor, action: str, rulebook: Rulebook) -> Match:
     """The match, for an actor who may do `action` at its table. Raises NotFound, NotAllowed."""
+    require_here(by, event_id=competition.event_id, competition_id=competition.pk)
+    _right_side(by, action, rulebook)
     require(by, action, event_id=competition.event_id, competition_id=competition.pk)
     if not CODE.fullmatch(match):
         raise NotFound("match")
     found = Match.objects.select_related("round").filter(competition=competition, code=match).first()
     if found is None:
         raise NotFound("match")
-    _bound(by, action, found, rulebook)
+    _bound(by, action, found)
     return found
 
 
@@ -132,18 +134,24 @@ def require_competent(by: Actor, act: str, rulebook: Rulebook) -> None:
         raise NotAllowed("not_competent", clause=competence_clause(rulebook, act), values={"act": act, "need": least_role(rulebook, act)})
 
 
-def _bound(by: Actor, action: str, match: Match, rulebook: Rulebook) -> None:
-    """Officials walk the hall; a device enters for its own table and side, a checker confirms for the other one."""
+def _bound(by: Actor, action: str, match: Match) -> None:
+    """Officials walk the hall; a device acts at its own table."""
     if by.is_official or action not in BOUND:
         return
     if by.table is None:
         raise NotAllowed("not_paired", values={"action": action})
     if by.table != match.table:
         raise NotAllowed("other_table", values={"table": by.table, "match": match.table})
+
+
+def _right_side(by: Actor, action: str, rulebook: Rulebook) -> None:
+    """A device at the wrong side of a table hears which side does that and by which clause, before its role is looked at."""
+    if by.table is None or by.read_only:
+        return
     recording, clause = records_side(rulebook), rulebook.law(RECORDS_SIDE)
-    if BOUND[action] == OWN_SIDE and by.side != recording:
+    if BOUND.get(action) == OWN_SIDE and by.side != recording:
         raise NotAllowed("other_side_records", clause=clause, values={"side": recording})
-    if BOUND[action] == OTHER_SIDE and by.side != confirms_side(rulebook):
+    if BOUND.get(action) == OTHER_SIDE and by.side != confirms_side(rulebook):
         raise NotAllowed("other_side_confirms", clause=clause, values={"side": confirms_side(rulebook)})
 
 

@@ -21,7 +21,7 @@ from events.services.competitions import (
     visibility_set,
 )
 from events.services.keyed import new_key
-from events.services.matches import match_forfeit
+from events.services.matches import match_forfeit, table_call
 from events.services.rounds import round_open
 from events.standings import full
 from scoring.fold import canonical
@@ -278,3 +278,10 @@ def test_a_close_cannot_race_a_hand() -> None:
     kinds = list(LedgerEntry.objects.filter(book__competition=stage.competition).order_by("seq").values_list("kind", flat=True))
     assert ("closed" in answers) == ("close" in kinds) == (kinds[-1] == "close")
     assert answers.count("closed") <= 1
+
+
+def test_nobody_is_called_to_a_table_of_a_closed_competition(played: Stage) -> None:
+    match, by = played.match().code, played.scorer()
+    competition_close(competition=played.competition, by=played.chief)
+    refused = refusal(lambda: table_call(competition=played.competition, match=match, reason="other", by=by))
+    assert (refused.code, refused.status) == ("competition_closed", 409)

@@ -186,13 +186,16 @@ def test_the_checker_confirms_what_a_referee_entered(stage: Stage) -> None:
     assert confirm(stage, five(stage, by=stage.referee)).status == 201
 
 
-def test_a_closed_table_is_still_confirmed_but_a_locked_round_is_for_referees(stage: Stage) -> None:
+@pytest.mark.parametrize("shut", ["table_closed", "round_locked"])
+def test_at_a_locked_table_as_in_a_locked_round_only_officials_confirm(stage: Stage, shut: str) -> None:
     hashes = five(stage)
-    table_close(competition=stage.competition, match=stage.match().code, key=new_key(), by=stage.referee)
-    round_lock(competition=stage.competition, number=1, by=stage.chief, key=new_key())
+    if shut == "table_closed":
+        table_close(competition=stage.competition, match=stage.match().code, key=new_key(), by=stage.referee)
+    else:
+        round_lock(competition=stage.competition, number=1, by=stage.chief, key=new_key())
     with pytest.raises(StateRefusal) as refused:
         confirm(stage, hashes)
-    assert refused.value.code == "round_locked"
+    assert refused.value.code == shut
     assert confirm(stage, hashes, by=stage.referee, reason="散场后补签").status == 201
     sound(stage)
 
@@ -308,3 +311,13 @@ def test_a_call_has_a_known_reason_and_a_hand_that_exists(stage: Stage) -> None:
     with pytest.raises(NotFound):
         call_answer(competition=stage.competition, call_id=call.pk, by=stage.referee)
     assert TableCall.objects.count() == 1
+
+
+def test_a_device_of_the_wrong_side_hears_which_side_it_is_and_why(stage: Stage) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        hand(stage, by_kind(1), by=stage.checker())
+    assert (refused.value.code, refused.value.clause) == ("other_side_records", "GD-07")
+    hashes = five(stage)
+    with pytest.raises(NotAllowed) as refused:
+        confirm(stage, hashes, by=stage.scorer())
+    assert (refused.value.code, refused.value.clause) == ("other_side_confirms", "GD-07")
