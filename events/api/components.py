@@ -96,6 +96,7 @@ COMPETITION = obj(
 )
 SIDE_OF_TABLE = obj({"team": TEXT, "team_name": TEXT, "team_number": MAYBE_NUMBER, "entrant": TEXT, "names": many(TEXT)})
 RESULT_FIELDS = {
+    "state": {"type": "string", "enum": ["waiting", "playing", "complete", "forfeited", "annulled"]},
     "under_review": NUMBER,
     "forfeited_by": many(SIDE),
     "confirmed": FLAG,

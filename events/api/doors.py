@@ -26,6 +26,7 @@ from events.refusals import NotAllowed, NotFound, Problems
 from events.selectors import competitions as competition_reads
 from events.selectors.tables import match_of
 from events.services.replies import Reply, refusals_kept
+from events.services.sitting import require_right_side
 from scoring.outcomes import Fault
 from scoring.rulebook import Rulebook
 
@@ -224,6 +225,11 @@ class TableDoor(CompetitionDoor):
             raise NotFound("match")
         if self.request.method in {"GET", "HEAD"} and withheld(self.competition):
             raise NotAllowed("results_withheld")
+
+    def _check_action(self, method: str) -> None:
+        if self.actor is not None and method in self.actions:
+            require_right_side(self.actor, self.actions[method], rulebook_of(self.competition))
+        super()._check_action(method)
 
 
 def withheld(competition: Competition) -> bool:

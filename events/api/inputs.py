@@ -18,7 +18,7 @@ SEED = Text(100)
 REASON = Text(500, note="kept apart from the ledger, erasable")
 # A time and nothing else: it goes into the ledger as sent, where no text of people belongs.
 DEVICE_TIME = Pattern(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?",
+    r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?(Z|[+-][01][0-9]:[0-5][0-9])?",
     "not_a_time",
     "what the device's clock says, as 2026-11-30T09:15:00.000Z: kept as a claim, never compared",
 )

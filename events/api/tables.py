@@ -1,5 +1,6 @@
 """Tables: the matches of a round, and one match hand by hand, with names joined."""
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from rest_framework.request import Request
@@ -10,6 +11,7 @@ from events.api.doors import CompetitionDoor, TableDoor, withheld
 from events.models import Entrant, HandRecord, Match, Visibility
 from events.pinned import rulebook_of
 from events.refusals import NotFound
+from events.selectors.annulled import annulled_matches
 from events.selectors.people import Names, names_of
 from events.selectors.rounds import last_round, matches_of
 from events.selectors.rules import hands_wanted
@@ -27,7 +29,7 @@ def side_json(entrant: Entrant, names: Names) -> dict[str, Any]:
     }
 
 
-def table_json(match: Match, names: Names, wanted: int, *, results: bool = True) -> dict[str, Any]:
+def table_json(match: Match, names: Names, wanted: int, annulled: Collection[str], *, results: bool = True) -> dict[str, Any]:
     """One table of a round. Without `results` nothing that tells how it stands."""
     row: dict[str, Any] = {
         "match": match.code,
@@ -44,6 +46,7 @@ def table_json(match: Match, names: Names, wanted: int, *, results: bool = True)
     }
     if results:
         row |= {
+            "state": state_of(match, wanted, annulled),
             "under_review": match.under_review,
             "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
             "confirmed": bool(match.confirmed_hash),
@@ -52,6 +55,15 @@ def table_json(match: Match, names: Names, wanted: int, *, results: bool = True)
             "last_entry_at": match.last_entry_at,
         }
     return row
+
+
+def state_of(match: Match, wanted: int, annulled: Collection[str]) -> str:
+    """In the words of the state document: annulled, forfeited, complete, playing or waiting."""
+    if match.code in annulled:
+        return "annulled"
+    if match.forfeited_by:
+        return "forfeited"
+    return "complete" if match.hands_live >= wanted else "playing" if match.hands_live else "waiting"
 
 
 def hand_json(hand: HandRecord) -> dict[str, Any]:
@@ -86,8 +98,9 @@ class Tables(CompetitionDoor):
             matches = matches.filter(table=self.actor.table)
         names = names_of(competition=self.competition)
         wanted = hands_wanted(rulebook_of(self.competition))
+        annulled = annulled_matches(competition=self.competition)
         results = sees_all or not withheld(self.competition)
-        return Response({"round": number, "results": [table_json(match, names, wanted, results=results) for match in matches]})
+        return Response({"round": number, "results": [table_json(match, names, wanted, annulled, results=results) for match in matches]})
 
 
 class Table(TableDoor):
@@ -97,7 +110,7 @@ class Table(TableDoor):
 
     def get(self, request: Request, **_address: Any) -> Response:
         names = names_of(competition=self.competition)
-        row = table_json(self.match, names, hands_wanted(rulebook_of(self.competition)))
+        row = table_json(self.match, names, hands_wanted(rulebook_of(self.competition)), annulled_matches(competition=self.competition))
         players = {
             side: [{"player": player.pid, "name": player.name} for player in entrant.players.all()]
             for side, entrant in (("NS", self.match.ns), ("EW", self.match.ew))

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -19,6 +20,7 @@ from events.selectors.grants import events_granted
 from events.services.logins import login_link_use, password_login
 
 # The link and the password are checked by the service; the session is then opened in the model backend's name.
+MOST_ADDRESS = 500
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -44,11 +46,11 @@ def login(request: HttpRequest) -> HttpResponse:
             error = _("试的次数太多，请过一刻钟再来，或请组委会发一个登录链接。") if too_many else _("用户名或密码不对。")
         else:
             start_session(request, user, backend=BACKEND)
-            return HttpResponseRedirect(_where_they_work(user))
+            return HttpResponseRedirect(_wanted(request) or _where_they_work(user))
     return render(
         request,
         "pages/login.html",
-        {"allowed": allowed, "error": error, "username": request.POST.get("username", "")[:150]},
+        {"allowed": allowed, "error": error, "username": request.POST.get("username", "")[:150], "next": _wanted(request)},
         status=403 if error else 200,
     )
 
@@ -67,6 +69,13 @@ def login_link(request: HttpRequest, secret: str) -> HttpResponse:
         return render(request, "pages/login_link.html", {"spent": True, "here": reverse("login")}, status=404)
     start_session(request, user, backend=BACKEND)
     return HttpResponseRedirect(_where_they_work(user))
+
+
+def _wanted(request: HttpRequest) -> str:
+    """The page somebody was sent here from, if it is one of ours."""
+    address = request.POST.get("next", request.GET.get("next", ""))
+    ours = url_has_allowed_host_and_scheme(address, allowed_hosts=None) and address.startswith("/") and len(address) <= MOST_ADDRESS
+    return address if ours else ""
 
 
 def _where_they_work(user: User) -> str:

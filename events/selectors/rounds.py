@@ -5,14 +5,16 @@ from django.db.models import Count, Q, QuerySet
 from events.models import Competition, Match, Round
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
+from events.selectors.annulled import annulled_matches
 
 
 def rounds_of(*, competition: Competition) -> QuerySet[Round]:
-    """Opened rounds in order, each with `matches_total`, `matches_done`, `matches_confirmed`, `matches_under_review`: one query.
+    """Opened rounds in order, each with `matches_total`, `matches_done`, `matches_confirmed`, `matches_under_review`:
+    two queries, three with an annulled pair.
 
-    Done: all hands in, or forfeited. The snapshot knows more (annulled pairs, byes); this is what the tables say at this moment.
+    Done: all hands in, forfeited or annulled, as the standings count it; this is what the tables say at this moment.
     """
-    forfeited = ~Q(matches__forfeited_by="")
+    forfeited = ~Q(matches__forfeited_by="") | Q(matches__code__in=annulled_matches(competition=competition))
     done = forfeited | Q(matches__hands_live__gte=hands_wanted(rulebook_of(competition)))
     return (
         Round.objects.filter(competition=competition)
@@ -20,7 +22,7 @@ def rounds_of(*, competition: Competition) -> QuerySet[Round]:
             matches_total=Count("matches"),
             matches_done=Count("matches", filter=done),
             matches_confirmed=Count("matches", filter=forfeited | ~Q(matches__confirmed_hash="")),
-            matches_under_review=Count("matches", filter=Q(matches__under_review__gt=0)),
+            matches_under_review=Count("matches", filter=Q(matches__under_review__gt=0) & ~forfeited),
         )
         .order_by("number")
     )

@@ -8,14 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from events.models import Book, Device, HandRecord, HandState, Match, PairingCode, Player, Round, TableCall
 from events.models.table_call import REASONS
 from events.pinned import rulebook_of
 from events.secrets import digest_of
-from events.selectors.published import published_of
+from events.selectors.annulled import annulled_matches
 from events.selectors.rules import device_role, hands_wanted
 from scoring.games.guandan import KINDS, POINTS
 from scoring.parameters import Rulebook
@@ -95,7 +94,7 @@ def match_state(match: Match) -> dict[str, Any]:
         "confirmed": bool(match.confirmed_hash),
         "on_behalf": match.confirmed_on_behalf,
         "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
-        "annulled": _annulled(match),
+        "annulled": match.code in annulled_matches(competition=match.competition),
         "call": None if call is None else {"reason": call.reason, "at": call.called_at},
     }
 
@@ -108,16 +107,6 @@ def _hand(row: HandRecord, rivals: Sequence[HandRecord]) -> dict[str, Any]:
 def _result(row: HandRecord) -> dict[str, Any]:
     normal: Mapping[str, Any] = row.normal
     return {"side": normal["side"], "kind": normal["kind"], "points": row.points, "hash": row.hash, "by": row.by}
-
-
-def _annulled(match: Match) -> bool:
-    """Whether the match does not count, by the fold. Only a pair that forfeited somewhere can bring that about, so it is seldom asked."""
-    pairs = (match.ns_id, match.ew_id)
-    stated = Match.objects.filter(competition=match.competition_id).exclude(forfeited_by="").filter(Q(ns__in=pairs) | Q(ew__in=pairs))
-    if not stated.exists():
-        return False
-    state = published_of(competition=match.competition, sees_all=True).state
-    return any(row["match"] == match.code and row["state"] == "annulled" for row in state["matches"])
 
 
 def _players(match: Match) -> dict[int, list[str]]:

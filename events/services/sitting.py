@@ -14,6 +14,7 @@ from events.models import Book, Competition, HandRecord, HandState, LedgerEntry,
 from events.pinned import hands_wanted
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.remarks import remark_keep
+from events.selectors.annulled import annulled_matches
 from scoring.competence import RECORDS_SIDE, competence_clause, competent, confirms_side, least_role, records_side
 from scoring.judge import judge
 from scoring.outcomes import Fault, Outcome
@@ -117,7 +118,7 @@ class Sitting:
 def match_found(*, competition: Competition, match: str, by: Actor, action: str, rulebook: Rulebook) -> Match:
     """The match, for an actor who may do `action` at its table. Raises NotFound, NotAllowed."""
     require_here(by, event_id=competition.event_id, competition_id=competition.pk)
-    _right_side(by, action, rulebook)
+    require_right_side(by, action, rulebook)
     require(by, action, event_id=competition.event_id, competition_id=competition.pk)
     if not CODE.fullmatch(match):
         raise NotFound("match")
@@ -144,8 +145,11 @@ def _bound(by: Actor, action: str, match: Match) -> None:
         raise NotAllowed("other_table", values={"table": by.table, "match": match.table})
 
 
-def _right_side(by: Actor, action: str, rulebook: Rulebook) -> None:
-    """A device at the wrong side of a table hears which side does that and by which clause, before its role is looked at."""
+def require_right_side(by: Actor, action: str, rulebook: Rulebook) -> None:
+    """A device at the wrong side of a table hears which side does that and by which clause, before its role is looked at.
+
+    Raises NotAllowed: other_side_records, other_side_confirms.
+    """
     if by.table is None or by.read_only:
         return
     recording, clause = records_side(rulebook), rulebook.law(RECORDS_SIDE)
@@ -180,7 +184,7 @@ def described(row: HandRecord) -> dict[str, Any]:
 
 
 def summary(sitting: Sitting, rulebook: Rulebook) -> dict[str, Any]:
-    """The match in an answer: what lives, what is missing, what is under review."""
+    """The match in an answer: what lives, what is missing, what is under review, and whether it is annulled: then it does not count."""
     match, contested = sitting.match, sitting.contested
     live = sitting.lives
     numbers = {row.number for row in live}
@@ -192,6 +196,7 @@ def summary(sitting: Sitting, rulebook: Rulebook) -> dict[str, Any]:
         "played": dict(sum_hands([(row.normal["points"], row.normal["double_downs"]) for row in live]).points),
         "under_review": contested,
         "forfeited_by": sitting.forfeited_by,
+        "annulled": match.code in annulled_matches(competition=match.competition),
         "confirmed": bool(match.confirmed_hash),
         "on_behalf": match.confirmed_on_behalf,
         "closed": match.closed,

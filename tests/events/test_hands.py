@@ -401,7 +401,7 @@ def test_a_correction_that_changes_nothing_is_refused_and_takes_no_confirmation_
 
 def test_who_believed_the_slot_empty_is_asked_before_a_second_result_is_kept(stage: Stage) -> None:
     stored = hand(stage, by_kind(1)).body["entry"]["hash"]
-    what = {"competition": stage.competition, "match": stage.match().code, "key": "paper-slip-1", "by": stage.referee}
+    what: dict[str, Any] = {"competition": stage.competition, "match": stage.match().code, "key": "paper-slip-1", "by": stage.referee}
     with pytest.raises(StateRefusal) as refused:
         hand_record(**what, record=by_kind(1, "EW"), ask=True)
     assert (refused.value.code, refused.value.current["live"]["hash"]) == ("slot_taken", stored)  # type: ignore[index]

@@ -141,7 +141,7 @@ def counted_calls(stage: Stage) -> dict[str, tuple[int, Callable[[], Any]]]:
         "devices_of": (1, lambda: [str(device.competition) for device in devices_of(event=event)]),
         "names_of": (2, lambda: names_of(competition=competition)),
         "pairs_named": (3, lambda: pairs_named(competition=competition)),
-        "rounds_of": (1, lambda: list(rounds_of(competition=competition))),
+        "rounds_of": (2, lambda: list(rounds_of(competition=competition))),
         "last_round": (1, lambda: last_round(competition=competition)),
         "matches_of": (1, lambda: [row.ns.team.name for row in matches_of(competition=competition)]),
         "match_of": (1, lambda: match_of(competition=competition, code=code).ew.team.name),

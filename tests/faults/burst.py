@@ -14,11 +14,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from events.plays.arrival import KINDS, by_kind, by_order, result_of
+from events.plays.arrival import KINDS, OTHER, by_kind, by_order, result_of
 from events.plays.client import Answer, Caller, Unexpected
 from events.plays.hall import Hall
 
 STUCK_SECONDS = 30.0
+
+
+RESULTS = [(side, kind) for side in OTHER for kind in KINDS]
+
+
+def scores(side: str, kind: str) -> dict[str, int]:
+    """What the service answers as the points of such a hand under the printed rules (GD-08)."""
+    return {side: dict(zip(KINDS, (5, 3, 1), strict=True))[kind], OTHER[side]: 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +59,13 @@ class Client:
     refused: Counter[str] = field(default_factory=Counter)
     fault: BaseException | None = None
     live: dict[int, str] = field(default_factory=dict)  # hand number -> hash of the record that a correction must name
+    points: dict[int, Any] = field(default_factory=dict)  # hand number -> what it scores: a correction says something else
 
     def look(self) -> None:
         """What the table holds before the burst."""
         hands = self.hall.devices[self.table, "NS"].get(f"{self.hall.path}/tables/{self.code}/").body["hands"]
         self.live = {hand["number"]: hand["hash"] for hand in hands if hand["state"] == "live"}
+        self.points = {hand["number"]: hand["points"] for hand in hands if hand["state"] == "live"}
 
     def run(self, stop: threading.Event, limit: int) -> None:
         try:
@@ -74,7 +84,9 @@ class Client:
             if count >= limit:
                 return
             number = count % 5 + 1
-            record = by_kind(number, chance.choice(["NS", "EW"]), chance.choice(KINDS))
+            side, kind = chance.choice([result for result in RESULTS if scores(*result) != self.points.get(number)])
+            self.points[number] = scores(side, kind)
+            record = by_kind(number, side, kind)
             if chance.random() < 0.5:
                 record = by_order(number, *result_of(record))
             key = self.hall.key("burst", self.seed, self.code, count)

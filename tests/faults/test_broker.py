@@ -106,10 +106,11 @@ def one_more(ground: Ground, count: int) -> None:
     code, table = ground.tables[-1]
     match = f"{ground.hall.path}/tables/{code}/"
     device = ground.hall.devices[table, "NS"]
-    live = {hand["number"]: hand["hash"] for hand in device.get(match).body["hands"] if hand["state"] == "live"}
-    record = {"hand": 1, "side": "NS" if count % 2 else "EW", "kind": "double_down"}
+    live = {hand["number"]: hand for hand in device.get(match).body["hands"] if hand["state"] == "live"}
+    # A correction says something else than what stands.
+    record = {"hand": 1, "side": "EW" if 1 in live and live[1]["points"]["NS"] else "NS", "kind": "double_down"}
     if 1 in live:
-        device.deliver(f"{match}corrections/", {"supersedes": live[1], "record": record}, key=f"one-more-{count:04d}")
+        device.deliver(f"{match}corrections/", {"supersedes": live[1]["hash"], "record": record}, key=f"one-more-{count:04d}")
     else:
         device.deliver(f"{match}hands/", {"record": record}, key=f"one-more-{count:04d}")
 

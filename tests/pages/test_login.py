@@ -107,3 +107,13 @@ def test_the_way_out_is_a_button(visitor: Visitor) -> None:
 @override_settings(ALLOWED_HOSTS=["hall.test"])
 def test_a_foreign_host_name_is_refused_calmly() -> None:
     assert Client(HTTP_HOST="elsewhere.test").get("/login/").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("wanted", "led_to"),
+    [("/admin/", "/admin/"), ("https://elsewhere.example/", "/"), ("//elsewhere.example/", "/"), ("/\\elsewhere", "/")],
+)
+def test_after_the_password_back_to_the_page_asked_for_if_it_is_ours(wanted: str, led_to: str) -> None:
+    make_user("chief")
+    answer = at_the_machine().post("/login/", {"username": "chief", "password": PASSWORD, "next": wanted})
+    assert (answer.status_code, answer["Location"]) == (302, led_to)
