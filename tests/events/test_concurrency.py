@@ -5,7 +5,7 @@ import sqlite3
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -13,10 +13,11 @@ from django.db import IntegrityError, connection, connections, transaction
 
 from events import clock, ledger
 from events.models import Answer, HandRecord, LedgerEntry
-from events.refusals import Busy
+from events.refusals import Busy, StateRefusal
+from events.services.competitions import competition_close, competition_reopen
 from events.services.hands import hand_record
 from tests.cast import Stage, small_event
-from tests.events.score_kit import by_kind, hand, sound
+from tests.events.score_kit import by_kind, confirm, correct, five, hand, sound
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -260,6 +261,59 @@ else:
         reply = hand_record(competition=stage.competition, match=code, record=by_kind(1), key="lost-line-1", by=by)
         assert (reply.status, reply.replayed) == (201, False)
         sound(stage)
+
+
+def test_no_hand_stands_after_a_close_that_nothing_reopened() -> None:
+    """Fifty times a close, a hand and a reopening at once: the hand is before the close, after a reopening, or refused."""
+    stage = small_event(teams=2, pairs=1)
+    match, by = stage.match(), stage.referee
+    confirm(stage, five(stage))
+    seen: Counter[str] = Counter()
+
+    def attempt(name: str, act: Callable[[], object]) -> Callable[[], None]:
+        def work() -> None:
+            try:
+                act()
+                seen[name] += 1
+            except StateRefusal as refused:
+                seen[refused.code] += 1
+
+        return work
+
+    def reopen() -> object:
+        return competition_reopen(competition=stage.competition, reason="申诉", by=stage.chief)
+
+    for turn in range(50):
+        ready = threading.Barrier(3, timeout=60)
+        live = match.hands.get(number=1, state="live")
+        record = by_kind(1, "EW" if live.normal["side"] == "NS" else "NS")
+
+        def close(ready: threading.Barrier = ready) -> object:
+            ready.wait()
+            return competition_close(competition=stage.competition, by=stage.chief)
+
+        def change(ready: threading.Barrier = ready, live: HandRecord = live, record: dict[str, Any] = record) -> object:
+            ready.wait()
+            return correct(stage, live.hash, record, by=by, reason="更正")
+
+        def open_again(ready: threading.Barrier = ready) -> object:
+            ready.wait()
+            return reopen()
+
+        works = [attempt("close", close), attempt("hand", change), attempt("reopen", open_again)]
+        together(*works[turn % 3 :], *works[: turn % 3])  # whoever starts last mostly wins the turn
+        with suppress(StateRefusal):
+            reopen()
+        match.refresh_from_db()
+        if not match.confirmed_hash:
+            covers = list(match.hands.filter(state="live").order_by("number").values_list("hash", flat=True))
+            confirm(stage, covers)
+    closed = False
+    for kind in LedgerEntry.objects.filter(book__competition=stage.competition).order_by("seq").values_list("kind", flat=True):
+        assert not closed or kind == "reopen", kind
+        closed = kind == "close"
+    assert min(seen["close"], seen["hand"]) >= 10, seen
+    sound(stage)
 
 
 def test_a_book_is_never_locked_inside_another_transaction(stage: Stage) -> None:
