@@ -14,6 +14,7 @@ import redis
 from events.processes.supervisor import ROOT
 from tests.faults.burst import Ack, Burst, nothing_lost_nothing_doubled
 from tests.faults.conftest import Ground
+from tests.rig.process_tree import descendants
 
 SEED = 417
 CURRENT_SECONDS = 10.0
@@ -136,6 +137,41 @@ def test_board_is_current_after_each_broker_restart(sqlite_ground: Ground, capsy
         print(f"\nboard current after the broker was back: {', '.join(f'{lag:.1f}' for lag in lags)} s")
     assert ground.rig.pid("worker") == worker
     made_by_worker_again(ground, 30.0)
+    ground.sound()
+
+
+def lose_the_broker_while_a_job_runs(ground: Ground, count: int) -> None:
+    """The hands of the worker are held, so that it has a job in them for certain when the broker dies."""
+    worker = ground.rig.pid("worker")
+    assert worker is not None
+    hands = [pid for pid, _born in descendants(worker)]
+    assert hands
+    for pid in hands:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        one_more(ground, count)
+        deadline = time.monotonic() + 4.0  # before the relay helps itself
+        while not broker_of(ground).hlen("unacked"):
+            assert time.monotonic() < deadline, "the worker was given no job"
+            time.sleep(0.02)
+        ground.rig.kill("broker")
+    finally:
+        for pid in hands:
+            os.kill(pid, signal.SIGCONT)
+    time.sleep(1.0)  # the job ends, and its acknowledgement goes nowhere
+    ground.rig.restart("broker")
+
+
+@pytest.mark.faults
+def test_a_worker_whose_broker_died_under_a_job_listens_again(sqlite_ground: Ground) -> None:
+    """R2, at the worst moment: nobody restarts the worker, and it takes jobs again."""
+    ground = sqlite_ground
+    ground.board()
+    worker = ground.rig.pid("worker")
+    lose_the_broker_while_a_job_runs(ground, 1)
+    current_within(ground, CURRENT_SECONDS)
+    made_by_worker_again(ground, 30.0)
+    assert ground.rig.pid("worker") == worker
     ground.sound()
 
 
