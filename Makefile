@@ -17,8 +17,9 @@ plays: environment ## 通过接口打完整场比赛，两种数据库各一遍 
 	@$(PYTHON_HERE) manage.py play healthcup-guandan
 	@$(PYTHON_HERE) manage.py play healthcup-guandan --postgres --seed 2
 
-faults: environment ## 故障测试：杀进程、断缓存 / kill processes, lose Redis; before a release
+faults: environment ## 故障测试：杀进程、断缓存、三百场随机操作 / kill processes, lose Redis, 300 random courses; before a release
 	@$(PYTHON_HERE) -m pytest -m faults tests
+	@MINGPAI_EXAMPLES=300 $(PYTHON_HERE) -m pytest tests/events/test_hands_stateful.py
 
 bench: environment ## 性能，一行一个 JSON / one JSON object a line
 	@$(PYTHON_HERE) -m tests.bench
