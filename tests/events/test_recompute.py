@@ -9,9 +9,9 @@ import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from events import ledger, standings, verification
+from events import clock, ledger, standings, verification
 from events.models import Book, LedgerEntry, NodeValue, Publication, Snapshot
-from events.services.competitions import competition_close
+from events.services.competitions import competition_close, competition_reopen
 from events.services.matches import match_forfeit
 from events.standings import full, recompute
 from events.tasks import competition_recompute
@@ -243,3 +243,21 @@ def test_official_bytes_are_compared_and_never_rewritten(monkeypatch: pytest.Mon
     assert codes(stage) == []
     Publication.objects.update(body=official.body + " ")
     assert codes(stage) == ["publication_digest", "publication_differs"]
+
+
+def test_a_publication_stands_exactly_as_the_entries_say() -> None:
+    stage = small_event(teams=2, pairs=1)
+    confirm(stage, five(stage))
+    competition_close(competition=stage.competition, by=stage.chief, key=new_key())
+    recompute(stage.competition.pk, "worker")
+    rows = Publication.objects.filter(competition=stage.competition)
+    rows.update(reopened_at=clock.now())
+    assert codes(stage) == ["publication_not_reopened"]
+    rows.update(reopened_at=None)
+    competition_reopen(competition=stage.competition, reason="申诉", by=stage.chief)
+    recompute(stage.competition.pk, "worker")
+    assert codes(stage) == []
+    rows.update(reopened_at=None)
+    assert codes(stage) == ["publication_reopened"]
+    rows.delete()
+    assert codes(stage) == ["publication_missing"]
