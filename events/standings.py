@@ -18,10 +18,7 @@ from events.pinned import rulebook_of
 from scoring import incremental
 from scoring.entries import Entry
 from scoring.fold import canonical, fold
-from scoring.nodes import Node, Value, is_setup, setup_node, state_of
-
-SETUP: Node = ("setup", "")
-STANDINGS: Node = ("standings", "")
+from scoring.nodes import SETUP, Node, Value, is_setup, setup_node, state_of
 
 
 class Overtaken(RuntimeError):
@@ -66,17 +63,7 @@ def _computed(competition: Competition, values: Mapping[Node, Value], start: int
     dirty = incremental.dirty_matches(before, setup, {entry.match for entry in new if not is_setup(entry)})
     changed = incremental.recompute(rulebook, values, setup, _by_match(ledger.entries(book, upto=book.seq, matches=dirty), dirty))
     kept = {node: value for node, value in {**values, **changed}.items() if value}
-    groups = {kind: {key: value for (of, key), value in kept.items() if of == kind} for kind in ("match", "entrant", "encounter")}
-    state = state_of(
-        rulebook,
-        setup,
-        groups["match"],
-        groups["entrant"],
-        groups["encounter"],
-        kept[STANDINGS],
-        seq=book.seq,
-        book=competition.pid,
-    )
+    state = state_of(rulebook, kept, seq=book.seq, book=competition.pid)
     return changed, state
 
 

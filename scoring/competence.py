@@ -27,6 +27,8 @@ ACTS = (
 )
 RECORDS_SIDE, CONFIRMS_SIDE, UNIT = "confirmation.records_side", "confirmation.confirms_side", "confirmation.unit"
 
+EXTRA_ACTS = ("penalty", "time_up", "adjustment", "board_trump", "fouled")  # of games that have them
+
 SCHEMA: Schema = {
     **{f"competence.{act}": Choice(RANKS) for act in ACTS},
     RECORDS_SIDE: Choice(("NS", "EW")),
@@ -34,6 +36,11 @@ SCHEMA: Schema = {
     UNIT: Choice(("match", "hand")),
     "protest.deadline": Choice(("match_end", "close")),
 }
+
+
+def schema(extra_acts: Iterable[str]) -> Schema:
+    """The leaves of a rulebook whose game knows these acts beside the common ones."""
+    return {**SCHEMA, **{f"competence.{act}": Choice(RANKS) for act in extra_acts}}
 
 
 def least_role(rulebook: Rulebook, act: str) -> str:

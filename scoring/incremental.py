@@ -1,10 +1,11 @@
 """The incremental path: only what new entries made dirty is computed again. Must equal the fold, byte for byte."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.entries import Entry
-from scoring.nodes import SETUP, STANDINGS, Node, Seating, Value, encounter_node, entrant_node, match_node, standings_node
+from scoring.formats import FORMATS
+from scoring.nodes import SETUP, STANDINGS, Node, Seating, Value, match_node
 from scoring.parameters import Rulebook
 
 
@@ -26,40 +27,43 @@ def recompute(
     `setup` is the setup's value now; `entries` maps every dirty match (see `dirty_matches`) to all its entries. A node that is
     no more comes back as an empty value: delete it.
     """
-    seating = Seating(setup)
+    form, seating = FORMATS[rulebook.format], Seating(rulebook, setup)
     changed: dict[Node, Value] = {}
     dirty: set[Node] = set()
+    now = _Now(values, changed)
 
     def put(node: Node, value: Mapping[str, Any]) -> None:
         if values.get(node) != value:
             changed[node] = dict(value)
             dirty.update(seating.dependents(*node))
 
-    def now(node: Node) -> Mapping[str, Any]:
-        return changed[node] if node in changed else values[node]
-
     put(SETUP, setup)
     for match, its in entries.items():
         if match in seating.seats:
             put(("match", match), match_node(rulebook, seating.seats[match], its))
-    for kind, key in sorted(dirty):
-        if kind == "entrant":
-            put((kind, key), entrant_node(rulebook, key, [now(("match", match)) for match in seating.matches_of[key]]))
-    for kind, key in sorted(dirty):
-        if kind == "encounter":
-            row = seating.encounters[key]
-            entrants = {entrant: now(("entrant", entrant)) for entrant in seating.entrants_of(key)}
-            put((kind, key), encounter_node(rulebook, row, [now(("match", match)) for match in row["matches"]], entrants))
+    for node in seating.layers:
+        if node in dirty or node not in values:
+            put(node, form.compute(rulebook, setup, *node, {source: now[source] for source in seating.inputs[node]}))
     for node in values:
-        if _gone(seating, node):
+        if not seating.knows(node):
             changed[node] = {}
             dirty.add(STANDINGS)
     if STANDINGS in dirty or STANDINGS not in values:
-        put(STANDINGS, standings_node(rulebook, setup, [now(("encounter", key)) for key in seating.encounters]))
+        put(STANDINGS, form.standings(rulebook, setup, now))
     return changed
 
 
-def _gone(seating: Seating, node: Node) -> bool:
-    kind, key = node
-    known: Mapping[str, Mapping[str, Any]] = {"match": seating.seats, "entrant": seating.matches_of, "encounter": seating.encounters}
-    return kind in known and key not in known[kind]
+class _Now(Mapping[Node, Mapping[str, Any]]):
+    """The values as they stand in the middle of a recomputation: what changed over what was."""
+
+    def __init__(self, values: Mapping[Node, Mapping[str, Any]], changed: Mapping[Node, Mapping[str, Any]]) -> None:
+        self.values_before, self.changed = values, changed
+
+    def __getitem__(self, node: Node) -> Mapping[str, Any]:
+        return self.changed[node] if node in self.changed else self.values_before[node]
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter({**self.values_before, **self.changed})
+
+    def __len__(self) -> int:
+        return len({**self.values_before, **self.changed})

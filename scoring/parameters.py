@@ -7,46 +7,35 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.clauses import Clause, house_clause
+from scoring.leaf_types import (
+    OPEN_END,
+    Choice,
+    Flag,
+    LeafType,
+    LeafValue,
+    Schema,
+    Several,
+    Table,
+    Whole,
+    frozen_value,
+    plain_value,
+)
 from scoring.outcomes import Fault, shown
 
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A leaf that is a whole number between two bounds, both included."""
-
-    least: int
-    most: int
-
-    def fault(self, value: object) -> tuple[str, dict[str, Any]] | None:
-        if type(value) is not int:
-            return "wrong_type", {"wanted": "integer", "given": shown(value)}
-        if not self.least <= value <= self.most:
-            return "out_of_range", {"least": self.least, "most": self.most, "given": shown(value)}
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A leaf that is one of a closed list of names or numbers."""
-
-    options: tuple[str | int, ...]
-
-    def fault(self, value: object) -> tuple[str, dict[str, Any]] | None:
-        if not any(type(value) is type(option) and value == option for option in self.options):
-            return "not_a_choice", {"options": list(self.options), "given": shown(value)}
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """A leaf that is true or false."""
-
-    def fault(self, value: object) -> tuple[str, dict[str, Any]] | None:
-        return None if isinstance(value, bool) else ("wrong_type", {"wanted": "boolean", "given": shown(value)})
-
-
-LeafType = Whole | Choice | Flag
-Schema = Mapping[str, LeafType]
+__all__ = [
+    "OPEN_END",
+    "Choice",
+    "Flag",
+    "Leaf",
+    "LeafType",
+    "Rulebook",
+    "RulebookFaults",
+    "Schema",
+    "Several",
+    "Table",
+    "Whole",
+    "frozen_value",
+]
 
 
 READING_KEYS = ("reading", "why", "reading_en", "why_en")
@@ -56,7 +45,7 @@ READING_KEYS = ("reading", "why", "reading_en", "why_en")
 class Leaf:
     """A parameter's value and the clause it comes from. `reading` and `why`, in both languages, where the text is faulty or silent."""
 
-    value: str | int | bool
+    value: LeafValue
     clause: str
     reading: str = ""
     why: str = ""
@@ -65,7 +54,7 @@ class Leaf:
     why_en: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        row: dict[str, Any] = {"value": self.value, "clause": self.clause}
+        row: dict[str, Any] = {"value": plain_value(self.value), "clause": self.clause}
         if self.reading:
             row |= {name: text for name in READING_KEYS if (text := getattr(self, name))}
         if self.overridable:
@@ -142,6 +131,27 @@ class Rulebook:
             raise TypeError(f"{path} is not true or false")
         return value
 
+    def several(self, path: str) -> tuple[str, ...]:
+        """The names listed at `path`, in order."""
+        value = self.leaves[path].value
+        if not isinstance(value, tuple):
+            raise TypeError(f"{path} is not a list")
+        return value
+
+    def rows(self, path: str) -> tuple[Mapping[str, Any], ...]:
+        """The rows of the table at `path`, in order."""
+        value = self.leaves[path].value
+        if not isinstance(value, tuple):
+            raise TypeError(f"{path} is not a table")
+        return value
+
+    def row_at(self, path: str, number: int) -> Mapping[str, Any]:
+        """The row of the tiling table at `path` in which `number` lies."""
+        kind = self.schema[path]
+        if not isinstance(kind, Table):
+            raise TypeError(f"{path} is not a table")
+        return kind.row_at(self.rows(path), number)
+
     def law(self, path: str) -> str:
         """The id of the clause that the leaf at `path` cites (`GD-08`, or `house:1` for the organiser's own)."""
         return self.leaves[path].clause
@@ -160,15 +170,15 @@ class Rulebook:
                 faults.append(Fault("unknown_leaf", at=str(shown(path))))
             elif (wrong := self.schema[path].fault(value)) is not None:
                 faults.append(Fault(wrong[0], leaf.clause, path, wrong[1]))
-            elif type(value) is type(leaf.value) and value == leaf.value:
+            elif type(frozen_value(value)) is type(leaf.value) and frozen_value(value) == leaf.value:
                 continue
             elif not leaf.overridable:
-                faults.append(Fault("not_overridable", leaf.clause, path, {"value": leaf.value}))
-            elif isinstance(value, str | int):
+                faults.append(Fault("not_overridable", leaf.clause, path, {"value": plain_value(leaf.value)}))
+            else:
                 number += 1
                 house = house_clause(number, clauses[leaf.clause])
                 clauses[house.id] = house
-                leaves[path] = replace(leaf, value=value, clause=house.id)
+                leaves[path] = replace(leaf, value=frozen_value(value), clause=house.id)
         faults += [fault for check in self.cross_checks for fault in check(leaves)] if not faults else []
         if faults:
             raise RulebookFaults(tuple(faults))

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from scoring import competence, formats, tallies, tiebreaks
+from scoring import competence, formats, tallies
 from scoring.clauses import KINDS, Clause
 from scoring.games import GAMES
 from scoring.outcomes import Fault, shown
-from scoring.parameters import READING_KEYS, Leaf, LeafType, Rulebook, RulebookFaults, Schema
+from scoring.parameters import READING_KEYS, Leaf, LeafType, Rulebook, RulebookFaults, Schema, frozen_value
 
 __all__ = ["Leaf", "LeafType", "Rulebook", "RulebookFaults", "from_canonical", "ids", "load", "load_file"]
 
@@ -97,7 +97,8 @@ class _Reader:
         return Rulebook(rulebook_id, title, source, str(content["game"]), tally, form, clauses, leaves, schema, CROSS_CHECKS)
 
     def _schema(self, content: Mapping[str, Any]) -> tuple[Schema, str, str]:
-        schema: dict[str, LeafType] = {**tiebreaks.SCHEMA, **competence.SCHEMA}
+        game = GAMES.get(str(content.get("game", "")))
+        schema: dict[str, LeafType] = dict(competence.schema(game.extra_acts if game else ()))
         known: dict[str, Mapping[str, Schema]] = {
             "game": {name: game.schema for name, game in GAMES.items()},
             "tally": tallies.SCHEMAS,
@@ -205,4 +206,4 @@ class _Reader:
         if len(self.faults) > before:
             return None
         texts = {name: row.get(name, "") for name in READING_KEYS}
-        return Leaf(row["value"], clause, overridable=row.get("overridable", False), **texts)
+        return Leaf(frozen_value(row["value"]), clause, overridable=row.get("overridable", False), **texts)

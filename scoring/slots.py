@@ -36,6 +36,8 @@ class Slot:
     number: int
     live: Claim
     rivals: tuple[Claim, ...]
+    game: int = 1
+    room: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def read_slots(rulebook: Rulebook, entries: Sequence[Entry]) -> Slots:
         if entry.kind in SLOT_KINDS:
             places[(entry.game, entry.number, entry.room)].append(entry)
     reader = _Reader(rulebook)
-    live = [slot for place in sorted(places) if (slot := reader.slot(place[1], places[place])) is not None]
+    live = [slot for place in sorted(places) if (slot := reader.slot(place, places[place])) is not None]
     return Slots(tuple(live), tuple(sorted(reader.unreadable)))
 
 
@@ -69,10 +71,11 @@ class _Reader:
             return None
         return Claim(entry.hash, by, record, records.normal(self.rulebook, record), clauses)
 
-    def slot(self, number: int, entries: Sequence[Entry]) -> Slot | None:
+    def slot(self, place: Place, entries: Sequence[Entry]) -> Slot | None:
+        game, number, room = place
         if len(entries) == 1 and entries[0].kind == "hand":
             claim = self.claim(entries[0], "hand")
-            return None if claim is None else Slot(number, claim, ())
+            return None if claim is None else Slot(number, claim, (), game, room)
         claims = self._claims(entries)
         if not claims:
             return None
@@ -81,7 +84,7 @@ class _Reader:
         for claim in claims[1:]:
             if claim.normal != live.normal and all(claim.normal != rival.normal for rival in rivals):
                 rivals.append(claim)
-        return Slot(number, live, tuple(rivals))
+        return Slot(number, live, tuple(rivals), game, room)
 
     def _claims(self, entries: Sequence[Entry]) -> list[Claim]:
         by_hash = {entry.hash: entry for entry in entries}

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from events.models import Competition, Match
 from events.pinned import rulebook_of
-from scoring.nodes import entrant_node
+from scoring.formats.round_robin import entrant_node
 
 
 def annulled_matches(*, competition: Competition) -> frozenset[str]:

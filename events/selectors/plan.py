@@ -15,5 +15,6 @@ def setup_of(competition: Competition) -> dict[str, Any]:
 
 
 def seats_of_round(competition: Competition, setup: Mapping[str, Any], number: int) -> tuple[list[dict[str, Any]], str | None]:
-    """The seats of a round as the format plans them, and the team with the bye; none past the last round."""
-    return planned_matches(rulebook_of(competition), setup, number)
+    """The seats of a round as the format plans them, and who has the bye; none past the last round."""
+    seats, byes = planned_matches(rulebook_of(competition), setup, number)
+    return seats, byes[0] if byes else None

@@ -1,8 +1,10 @@
-"""Formats 赛制: who meets whom, and what is still wanted. One module a format."""
+"""Formats 赛制: who meets whom, who goes on, how the matches become standings. One module a format."""
 
 from collections.abc import Mapping
 
-from scoring.formats import round_robin
+from scoring.formats.protocol import Format
+from scoring.formats.round_robin import RoundRobin
 from scoring.parameters import Schema
 
-SCHEMAS: Mapping[str, Schema] = {"round_robin": round_robin.SCHEMA}
+FORMATS: Mapping[str, Format] = {"round_robin": RoundRobin()}
+SCHEMAS: Mapping[str, Schema] = {name: form.schema for name, form in FORMATS.items()}

@@ -15,6 +15,20 @@ class Game(Protocol):
     def schema(self) -> Schema:
         """The leaves the game reads."""
 
+    @property
+    def extra_acts(self) -> tuple[str, ...]:
+        """Acts of officials that only such games know, beside those of `scoring.competence.ACTS`."""
+
+    @property
+    def remembers(self) -> bool:
+        """Whether a hand depends on the hands before it, so that only the fold of the match knows what it is worth."""
+
+    def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
+        """Where a record without faults belongs: game, number, room."""
+
+    def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """What of a record without faults contradicts the table it is entered at: a wrong room, board or pair."""
+
     def check(self, rulebook: Rulebook, record: object) -> tuple[Fault, ...]:
         """Everything that cannot be right by itself, or nothing."""
 

@@ -6,11 +6,7 @@ from typing import Any
 
 from scoring.outcomes import Fault, Outcome, Step, shown
 from scoring.parameters import Choice, Flag, Rulebook, Schema, Whole
-
-SEATS = ("N", "W", "S", "E")
-SIDES = ("NS", "EW")
-SIDE_OF: Mapping[str, str] = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-OTHER: Mapping[str, str] = {"NS": "EW", "EW": "NS"}
+from scoring.sides import SEATS, SIDE_OF, SIDES
 
 DOUBLE_DOWN, FIRST_THIRD, FIRST_FOURTH = KINDS = ("double_down", "first_third", "first_fourth")
 MOST_STRANGE = 10  # unknown fields named in one answer
@@ -51,6 +47,16 @@ class Guandan:
     """One hand. The game remembers nothing from hand to hand: every hand is played at the same level."""
 
     schema = SCHEMA
+    extra_acts: tuple[str, ...] = ()
+    remembers = False
+
+    def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
+        """One sitting is one game; the hand's number is its place."""
+        return 1, int(record["hand"]), ""
+
+    def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """A hand says nothing of its table."""
+        return ()
 
     def check(self, rulebook: Rulebook, record: object) -> tuple[Fault, ...]:
         """All that cannot be right by itself: shape, types, hand number, seats, both forms at once."""

@@ -1,8 +1,10 @@
-"""Tallies 计分: how the hands of a match become what counts. One module a tally."""
+"""Tallies 计分: how the records of a match become what counts. One module a tally."""
 
 from collections.abc import Mapping
 
 from scoring.parameters import Schema
-from scoring.tallies import match_sum
+from scoring.tallies.match_sum import MatchSum
+from scoring.tallies.protocol import Tally
 
-SCHEMAS: Mapping[str, Schema] = {"match_sum": match_sum.SCHEMA}
+TALLIES: Mapping[str, Tally] = {"match_sum": MatchSum()}
+SCHEMAS: Mapping[str, Schema] = {name: tally.schema for name, tally in TALLIES.items()}

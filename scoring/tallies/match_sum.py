@@ -4,11 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.games import GAMES
+from scoring.match_facts import MatchFacts
 from scoring.outcomes import Step
 from scoring.parameters import Choice, Rulebook, Schema, Whole
-
-SIDES = ("NS", "EW")
-OTHER: Mapping[str, str] = {"NS": "EW", "EW": "NS"}
+from scoring.sides import OTHER, SIDES
+from scoring.slots import Slot
 
 WON, CONCEDED, BOTH = "tally_rules.forfeit.points", "tally_rules.forfeit.conceded", "tally_rules.forfeit.both_absent"
 DOUBLE_DOWNS = "tally_rules.forfeit.double_downs"
@@ -114,3 +115,44 @@ def annulled_credit(rulebook: Rulebook, credit: Credit, annulled: Collection[str
     points = {**(credit.points or {}), offender: 0}
     trace = (*(step for step in credit.trace if step.of == kept), Step(law, "annulled", (), 0, offender))
     return Credit("annulled", {side: points[side] for side in SIDES}, {**credit.double_downs, offender: 0}, trace)
+
+
+class MatchSum:
+    """The tally of a match whose hands are added up. See `scoring.tallies.protocol.Tally`."""
+
+    schema = SCHEMA
+
+    def partners_frozen(self, rulebook: Rulebook) -> bool:
+        return rulebook.choice(CHANGED_PARTNER) == "forfeit"
+
+    def sitting(self, rulebook: Rulebook, seat: Mapping[str, Any], facts: MatchFacts) -> dict[str, Any]:
+        """`hands`, `played` and `credit`: what the match would count by itself; what is annulled only the encounter knows.
+
+        A conflict and a correction leave a live record in the slot, so they never make a complete match incomplete; a void or
+        a withdrawn forfeit does.
+        """
+        slots = facts.slots
+        played = sum_hands([(slot.live.normal["points"], slot.live.normal["double_downs"]) for slot in slots])
+        if facts.absent:
+            credit = forfeit_credit(rulebook, facts.absent)
+        else:
+            traces = {side: tuple(slot.live.normal["points"][side] for slot in slots) for side in SIDES}
+            credit = hands_credit(rulebook, played, traces)
+        return {"hands": [_hand(rulebook, slot) for slot in slots], "played": dict(played.points), "credit": credit.as_json()}
+
+    def whole(self, rulebook: Rulebook, part: Mapping[str, Any]) -> bool:
+        return len(part["hands"]) == rulebook.number(HANDS)
+
+
+def _hand(rulebook: Rulebook, slot: Slot) -> dict[str, Any]:
+    live, game = slot.live, GAMES[rulebook.game]
+    return {
+        "number": slot.number,
+        "hash": live.hash,
+        **game.row(rulebook, live.record, live.normal),
+        "under_review": bool(slot.rivals),
+        "rivals": [{"hash": rival.hash, **game.result(rival.normal)} for rival in slot.rivals],
+        "by": live.by,
+        "clauses": list(live.clauses),
+        "findings": [],
+    }

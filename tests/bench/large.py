@@ -62,7 +62,7 @@ def ranked(competition: Any) -> Any:
     """What the board needs after an encounter has changed: every encounter from the database, ranked by the whole chain."""
     from events.models import NodeValue
     from events.pinned import rulebook_of
-    from scoring.nodes import standings_node
+    from scoring.formats.round_robin import standings_node
 
     rows = NodeValue.objects.filter(competition=competition, node__in=["setup", "encounter"]).values_list("node", "key", "value")
     values = {(node, key): json.loads(value) for node, key, value in rows}

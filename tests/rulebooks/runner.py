@@ -1,21 +1,13 @@
 """Runs a worked case of a case file against a rulebook. What comes out is compared in full; a difference raises AssertionError."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from scoring import competence, records
-from scoring.draws import draw_order
-from scoring.formats import round_robin
-from scoring.judge import judge
-from scoring.nodes import planned_matches, setup_node
 from scoring.parameters import Rulebook
-from scoring.standings import rank
-from scoring.tiebreaks.view import Contender, View
-from tests.scoring.books import Written, match_in
+from tests.rulebooks.kinds.common import COMMON, Case
 
-Case = Mapping[str, Any]
 FOLDER = Path(__file__).parent
 
 
@@ -26,139 +18,8 @@ def case_file(rulebook_id: str) -> dict[str, Any]:
 
 
 def run(rulebook: Rulebook, case: Case) -> None:
-    """Play one case. `change` applies to this case alone."""
+    """Play one case. `change` applies to this case alone. The kinds are those of the rulebook's game and the common ones."""
     rules = rulebook.with_overrides(case["change"]) if "change" in case else rulebook
-    (kind,) = KINDS.keys() & case.keys()
-    KINDS[kind](rules, case[kind], case.get("expect", {}))
-
-
-def same(what: str, found: object, wanted: object) -> None:
-    assert found == wanted, f"{what}: {found!r}, wanted {wanted!r}"
-
-
-def sides(points: Mapping[str, Any] | None, one: str = "NS", other: str = "EW") -> str | None:
-    return None if points is None else f"{points[one]}:{points[other]}"
-
-
-def hand(rulebook: Rulebook, given: Any, expect: Case) -> None:
-    outcome = judge(rulebook, given)
-    same("problems", sorted(fault.code for fault in outcome.problems), sorted(expect.get("problems", [])))
-    if not outcome.problems:
-        normal = records.normal(rulebook, given)
-        same("winner", normal["side"], expect["winner"])
-        same("points", sides(outcome.points), expect["points"])
-        same("double-downs", sides(outcome.moved["double_downs"]), expect["double_downs"])
-        for step in outcome.trace:
-            assert step.clause in rulebook.clauses, f"no such clause: {step.clause}"
-
-
-def match(rulebook: Rulebook, given: Case, expect: Case) -> None:
-    book = Written(rulebook)
-    (table,) = book.open_round(1)
-    hashes = book.hands(table, given.get("hands", []))
-    if "forfeits" in given:
-        book.add("forfeit", match=table, sides=given["forfeits"])
-    for line_up in given.get("line_ups", []):
-        book.add("line_up", match=table, side=line_up["side"], players=line_up["players"])
-    for confirmation in given.get("confirmations", []):
-        book.confirm(table, [hashes[number - 1] for number in confirmation["covers"]], side=confirmation["side"])
-    row = match_in(book.state(), table)
-    found = {
-        "state": row["state"],
-        "points": sides(row["points"]),
-        "double_downs": sides(row["double_downs"]),
-        "confirmed": row["confirmed"] is not None,
-        "why": row["forfeit_why"],
-        "hands": len(row["hands"]),
-    }
-    for name, wanted in expect.items():
-        same(name, found[name], wanted)
-
-
-def event(rulebook: Rulebook, given: Case, expect: Case) -> None:
-    book = Written(rulebook, given["teams"], given["pairs"])
-    for number in range(1, given["rounds"] + 1):
-        for table in book.open_round(number):
-            if table in given.get("forfeits", {}):
-                book.add("forfeit", match=table, sides=given["forfeits"][table])
-            else:
-                book.hands(table, given.get("hands", {}).get(table, given.get("otherwise", [])))
-    state = book.state()
-    found: dict[str, Any] = {
-        "totals": {row["team"].removeprefix("t"): row["points"] for row in state["standings"]},
-        "encounters": {row["encounter"]: sides(row["points"], "low", "high") for row in state["encounters"]},
-        "annulled": [pair["entrant"] for team in state["teams"] for pair in team["entrants"] if pair["annulled"]],
-        "blocked": [row["code"] for row in state["plan"]["blocked"]],
-    }
-    if "encounters" in expect:
-        found["encounters"] = {name: found["encounters"].get(name) for name in expect["encounters"]}
-    for name, wanted in expect.items():
-        same(name, found[name], wanted)
-
-
-def ranking(rulebook: Rulebook, given: Case, expect: Case) -> None:
-    contenders: dict[str, Contender] = {}
-    for number, row in enumerate(given["teams"], start=1):
-        team, points, _, downs = row.split()
-        contenders[team] = Contender(team, number, int(points), int(downs))
-    meetings: dict[str, dict[str, Any]] = {}
-    for row in given.get("meetings", []):
-        one, score, other = row.split()
-        mine, theirs = map(int, score.split(":"))
-        meetings.setdefault(one, {})[other] = mine
-        meetings.setdefault(other, {})[one] = theirs
-    places = rank(rulebook, View(contenders, meetings, [lot.split() for lot in given.get("lots", [])]))
-    same("order", [f"{place.rank} {place.team}" for place in places], expect["order"])
-    same("split by", [place.split_by for place in places], expect["split_by"])
-
-
-def schedule(rulebook: Rulebook, given: Case, expect: Case) -> None:
-    teams = given["teams"]
-    rounds = round_robin.rounds_wanted(rulebook, teams)
-    same("rounds", rounds, expect["rounds"])
-    byes = [bye for number in range(1, rounds + 1) if (bye := round_robin.meetings(rulebook, teams, number)[1]) is not None]
-    same("byes", byes, expect["byes"])
-    for number, wanted in expect.get("round", {}).items():
-        met, _ = round_robin.meetings(rulebook, teams, int(number))
-        same(f"round {number}", " ".join(f"{low}-{high}" for low, high in met), wanted)
-
-
-def seating(rulebook: Rulebook, given: Case, expect: Case) -> None:
-    book = Written(rulebook, given["teams"], given["pairs"])
-    seats, _ = planned_matches(rulebook, setup_node(rulebook, book.entries), given["round"])
-    found = [f"{seat['ns']['entrant']} - {seat['ew']['entrant']}".replace("e", "") for seat in seats]
-    same("seats", found, expect["seats"])
-    same("tables", [seat["table"] for seat in seats], list(range(1, len(seats) + 1)))
-
-
-def acts(rulebook: Rulebook, given: Any, expect: Case) -> None:
-    for row in given:
-        for role, wanted in row.items():
-            if role != "act":
-                same(f"{role} may {row['act']}", competence.competent(rulebook, row["act"], [role]), wanted)
-
-
-def recording(rulebook: Rulebook, given: Any, expect: Case) -> None:
-    same("records", competence.records_side(rulebook), expect["records"])
-    same("confirms", competence.confirms_side(rulebook), expect["confirms"])
-
-
-def draw(rulebook: Rulebook, given: Case, expect: Case) -> None:
-    ids = [str(number) for number in range(1, given["teams"] + 1)]
-    first = draw_order(given["seed"], ids)
-    same("order", [int(name) for name in first], expect["order"])
-    same("drawn again, registered the other way round", draw_order(given["seed"], reversed(ids)), first)
-    assert draw_order(given["other_seed"], ids) != first
-
-
-KINDS: Mapping[str, Callable[[Rulebook, Any, Case], None]] = {
-    "hand": hand,
-    "match": match,
-    "event": event,
-    "ranking": ranking,
-    "schedule": schedule,
-    "seating": seating,
-    "competence": acts,
-    "sides": recording,
-    "draw": draw,
-}
+    kinds = {**COMMON, **import_module(f"tests.rulebooks.kinds.{rulebook.game}").KINDS}
+    (kind,) = kinds.keys() & case.keys()
+    kinds[kind](rules, case[kind], case.get("expect", {}))

@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from scoring.entries import Entry
 from scoring.fold import canonical, fold
-from scoring.incremental import dirty_matches, recompute
 from scoring.judge import judge
-from scoring.nodes import SETUP, STANDINGS, Node, Seating, Value, dependents, is_setup, setup_node, state_of
-from scoring.parameters import Rulebook
+from scoring.nodes import STANDINGS, Seating, dependents, is_setup, setup_node
 from scoring.rulebook import load_file
 from tests.scoring.books import Written
 from tests.scoring.events import any_event
+from tests.scoring.kept import Kept
 
 RULES = load_file("healthcup-guandan")
 SEEDS = st.integers(0, 10**9)
@@ -84,45 +83,6 @@ def test_reading_order_changes_nothing(seed: int) -> None:
     assert canonical(fold(RULES, shuffled)) == canonical(fold(RULES, book.entries))
 
 
-class Kept:
-    """Node values as a service keeps them: stored as JSON, brought up to date a few entries at a time."""
-
-    def __init__(self, rulebook: Rulebook) -> None:
-        self.rulebook = rulebook
-        self.stored: dict[Node, str] = {}
-        self.seen: list[Entry] = []
-
-    def read(self, new: list[Entry]) -> bytes:
-        self.seen += new
-        values: dict[Node, Value] = {node: json.loads(text) for node, text in self.stored.items()}
-        before = values.get(SETUP)
-        setup = before
-        if setup is None or any(is_setup(entry) for entry in new):
-            setup = setup_node(self.rulebook, [entry for entry in self.seen if is_setup(entry)])
-        dirty = dirty_matches(before, setup, [entry.match for entry in new if entry.match])
-        entries = {match: [entry for entry in self.seen if entry.match == match] for match in dirty}
-        for node, value in recompute(self.rulebook, values, setup, entries).items():
-            values[node] = value
-            if value:
-                self.stored[node] = json.dumps(value)
-            else:
-                del self.stored[node], values[node]
-        by_kind: dict[str, dict[str, Value]] = {"match": {}, "entrant": {}, "encounter": {}}
-        for (kind, key), value in values.items():
-            by_kind.setdefault(kind, {})[key] = value
-        state = state_of(
-            self.rulebook,
-            values[SETUP],
-            by_kind["match"],
-            by_kind["entrant"],
-            by_kind["encounter"],
-            values[STANDINGS],
-            seq=max(entry.seq for entry in self.seen),
-            book="c1",
-        )
-        return canonical(state)
-
-
 @EVENTS
 @given(SEEDS)
 def test_incremental_equals_full_after_every_step(seed: int) -> None:
@@ -165,12 +125,12 @@ def test_dependents_follow_the_pairs_through_their_rounds() -> None:
     book = Written(RULES, teams=4)
     second_forfeit(book)
     setup = setup_node(RULES, [entry for entry in book.entries if is_setup(entry)])
-    assert dependents(setup, "match", "r1-1v4-p1") == (("entrant", "e1.1"), ("entrant", "e4.1"), ("encounter", "r1-1v4"))
-    assert dependents(setup, "entrant", "e1.1") == (("encounter", "r1-1v4"), ("encounter", "r2-1v2"))
-    assert dependents(setup, "encounter", "r1-1v4") == (STANDINGS,)
-    assert dependents(setup, "setup", "") == (STANDINGS,)
-    assert dependents(setup, "standings", "") == ()
-    assert dependents(setup, "match", "r9-1v2-p1") == ()
+    assert dependents(RULES, setup, "match", "r1-1v4-p1") == (("entrant", "e1.1"), ("entrant", "e4.1"), ("encounter", "r1-1v4"), STANDINGS)
+    assert dependents(RULES, setup, "entrant", "e1.1") == (("encounter", "r1-1v4"), ("encounter", "r2-1v2"), STANDINGS)
+    assert dependents(RULES, setup, "encounter", "r1-1v4") == (STANDINGS,)
+    assert dependents(RULES, setup, "setup", "") == (STANDINGS,)
+    assert dependents(RULES, setup, "standings", "") == ()
+    assert dependents(RULES, setup, "match", "r9-1v2-p1") == ()
 
 
 def test_nodes_of_what_is_taken_off_are_given_back_empty() -> None:

@@ -1,0 +1,121 @@
+"""What stands about one match besides its hands: penalties, the bell, adjusted boards, forfeits, line-ups, the lock.
+
+Reads the match's entries; what was withdrawn is out of the way. What any of it is worth is the tally's business.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.entries import Entry
+from scoring.sides import SIDES
+from scoring.slots import Slot
+
+STATED, CHANGED_PARTNER = "stated", "changed_partner"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """One penalty that stands. `number` is the hand or board (0: the game or match as a whole), `at` the trick if one was said."""
+
+    hash: str
+    code: str
+    side: str
+    game: int
+    number: int
+    room: str
+    count: int
+    at: int
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A board's score set by the chief referee: `ns` and `ew` as whole numbers or `n/d`, in `unit`."""
+
+    hash: str
+    number: int
+    ns: Any
+    ew: Any
+    unit: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """All a tally reads of a match. `slots` are the live records in order of place; `time_ups`: game -> last hand that counts."""
+
+    slots: tuple[Slot, ...] = ()
+    absent: tuple[str, ...] = ()
+    why: str = ""
+    penalties: tuple[Penalty, ...] = ()
+    time_ups: Mapping[int, int] = field(default_factory=dict)
+    adjustments: Mapping[int, Adjustment] = field(default_factory=dict)
+
+
+def standing(entries: Sequence[Entry], *kinds: str) -> list[Entry]:
+    """The entries of these kinds that were not withdrawn, in order."""
+    withdrawn = {entry.supersedes for entry in entries if entry.kind == "withdrawn"}
+    return [entry for entry in entries if entry.kind in kinds and entry.hash not in withdrawn]
+
+
+def penalties_of(entries: Sequence[Entry]) -> tuple[Penalty, ...]:
+    """Standing penalties in the order that scoring uses: place, trick, code, hash; never arrival."""
+    rows = [
+        Penalty(
+            entry.hash,
+            str(entry.body["code"]),
+            str(entry.body["side"]),
+            entry.game,
+            entry.number,
+            entry.room,
+            int(entry.body.get("count", 1)),
+            int(entry.body.get("at", 0)),
+            entry.body,
+        )
+        for entry in standing(entries, "penalty")
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.game, row.number, row.room, row.at, row.code, row.hash)))
+
+
+def time_ups_of(entries: Sequence[Entry]) -> dict[int, int]:
+    """Game -> the last hand that counts. Said twice, the later one holds."""
+    return {entry.game: int(entry.body["last_hand"]) for entry in standing(entries, "time_up")}
+
+
+def adjustments_of(entries: Sequence[Entry]) -> dict[int, Adjustment]:
+    """Board -> its adjusted score. Said twice, the later one holds."""
+    return {
+        entry.number: Adjustment(
+            entry.hash,
+            entry.number,
+            entry.body["ns"],
+            entry.body["ew"],
+            str(entry.body["unit"]),
+            tuple(str(clause) for clause in entry.body.get("clauses", ())),
+        )
+        for entry in standing(entries, "adjustment")
+    }
+
+
+def absent_sides(seat: Mapping[str, Any], entries: Sequence[Entry], *, partners_frozen: bool) -> tuple[tuple[str, ...], str]:
+    """The sides that forfeit, and why: `stated` by an official, or by a `changed_partner` where the rulebook says so (GD-01)."""
+    stated: set[str] = set()
+    changed: set[str] = set()
+    for entry in standing(entries, "forfeit", "line_up"):
+        if entry.kind == "forfeit":
+            stated |= {side for side in entry.body["sides"] if side in SIDES}
+        elif entry.body["side"] in SIDES:
+            registered: Collection[str] = seat[entry.body["side"].lower()]["players"]
+            if sorted(entry.body["players"]) != sorted(registered):
+                changed.add(entry.body["side"])
+    if not partners_frozen:
+        changed = set()
+    why = STATED if stated else CHANGED_PARTNER if changed else ""
+    return tuple(side for side in SIDES if side in stated | changed), why
+
+
+def is_closed(entries: Sequence[Entry]) -> bool:
+    """Whether the table is locked: what was said last."""
+    said = [entry.kind for entry in entries if entry.kind in ("table_closed", "table_reopened")]
+    return bool(said) and said[-1] == "table_closed"
