@@ -26,7 +26,7 @@ class Team(models.Model):
 
 
 class Entrant(models.Model):
-    """参赛方: here a pair of one team. `number` is its number within the team, drawn."""
+    """参赛方: a pair or a single player of one team. `number` is drawn: within the team, or among all where entrants are ranked."""
 
     competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="entrants")
     team = models.ForeignKey(Team, verbose_name="代表队", on_delete=models.PROTECT, related_name="entrants")
