@@ -8,25 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.entries import Entry
+from scoring.penalties import Penalty
 from scoring.sides import SIDES
 from scoring.slots import Slot
 
 STATED, CHANGED_PARTNER = "stated", "changed_partner"
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """One penalty that stands. `number` is the hand or board (0: the game or match as a whole), `at` the trick if one was said."""
-
-    hash: str
-    code: str
-    side: str
-    game: int
-    number: int
-    room: str
-    count: int
-    at: int
-    body: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +29,8 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """All a tally reads of a match. `slots` are the live records in order of place; `time_ups`: game -> last hand that counts."""
+    """All a tally reads of a match. `slots` are the live records in order of place; `time_ups`: game -> last hand that counts;
+    `lots`: game -> the side that a lot drawn at the bell names."""
 
     slots: tuple[Slot, ...] = ()
     absent: tuple[str, ...] = ()
@@ -51,6 +38,7 @@ class MatchFacts:
     penalties: tuple[Penalty, ...] = ()
     time_ups: Mapping[int, int] = field(default_factory=dict)
     adjustments: Mapping[int, Adjustment] = field(default_factory=dict)
+    lots: Mapping[int, str] = field(default_factory=dict)
 
 
 def standing(entries: Sequence[Entry], *kinds: str) -> list[Entry]:
@@ -62,17 +50,7 @@ def standing(entries: Sequence[Entry], *kinds: str) -> list[Entry]:
 def penalties_of(entries: Sequence[Entry]) -> tuple[Penalty, ...]:
     """Standing penalties in the order that scoring uses: place, trick, code, hash; never arrival."""
     rows = [
-        Penalty(
-            entry.hash,
-            str(entry.body["code"]),
-            str(entry.body["side"]),
-            entry.game,
-            entry.number,
-            entry.room,
-            int(entry.body.get("count", 1)),
-            int(entry.body.get("at", 0)),
-            entry.body,
-        )
+        Penalty.from_body(entry.body, game=entry.game, number=entry.number, room=entry.room, hash=entry.hash)
         for entry in standing(entries, "penalty")
     ]
     return tuple(sorted(rows, key=lambda row: (row.game, row.number, row.room, row.at, row.code, row.hash)))
@@ -81,6 +59,11 @@ def penalties_of(entries: Sequence[Entry]) -> tuple[Penalty, ...]:
 def time_ups_of(entries: Sequence[Entry]) -> dict[int, int]:
     """Game -> the last hand that counts. Said twice, the later one holds."""
     return {entry.game: int(entry.body["last_hand"]) for entry in standing(entries, "time_up")}
+
+
+def lots_of(entries: Sequence[Entry]) -> dict[int, str]:
+    """Game -> the side that a lot names, where the bell left two sides equal in everything else."""
+    return {entry.game: str(entry.body["lot"]) for entry in standing(entries, "time_up") if entry.body.get("lot") in SIDES}
 
 
 def adjustments_of(entries: Sequence[Entry]) -> dict[int, Adjustment]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring import competence
 from scoring.entries import Entry
-from scoring.match_facts import MatchFacts, absent_sides, adjustments_of, is_closed, penalties_of, time_ups_of
+from scoring.match_facts import MatchFacts, absent_sides, adjustments_of, is_closed, lots_of, penalties_of, time_ups_of
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
 from scoring.slots import Slot, read_slots
@@ -26,7 +26,8 @@ def match_node(rulebook: Rulebook, seat: Mapping[str, Any], entries: Iterable[En
     tally = TALLIES[rulebook.tally]
     slots = read_slots(rulebook, ordered)
     absent, why = absent_sides(seat, ordered, partners_frozen=tally.partners_frozen(rulebook))
-    facts = MatchFacts(slots.live, absent, why, penalties_of(ordered), time_ups_of(ordered), adjustments_of(ordered))
+    said = penalties_of(ordered), time_ups_of(ordered), adjustments_of(ordered), lots_of(ordered)
+    facts = MatchFacts(slots.live, absent, why, *said)
     part = tally.sitting(rulebook, seat, facts)
     under_review = sum(1 for slot in slots.live if slot.rivals)
     unreadable = [Fault("record_unreadable", at=entry_hash).as_json() for entry_hash in slots.unreadable]

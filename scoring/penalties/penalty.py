@@ -5,7 +5,7 @@ answered with all its faults, never raised on.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -22,27 +22,26 @@ MOST_STRANGE = 10
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty that stands. `count` cards or times, `at` the trick (0: not stated), `amount` only where an official sets it.
+    """A penalty that stands. `count` cards or times, `at` the trick (0: not stated); `body` has the operands of its code.
 
     `game`, `number` and `room` are the slot it belongs to; number 0 is the match or game as a whole.
     """
 
+    hash: str
     code: str
     side: str
-    count: int = 1
-    at: int = 0
-    amount: int | None = None
-    operands: Mapping[str, Any] = field(default_factory=dict)
-    game: int = 0
-    number: int = 0
-    room: str = ""
-    hash: str = ""
+    game: int
+    number: int
+    room: str
+    count: int
+    at: int
+    body: Mapping[str, Any]
 
     @staticmethod
-    def from_body(body: Mapping[str, Any], **place: Any) -> "Penalty":
+    def from_body(body: Mapping[str, Any], *, game: int = 0, number: int = 0, room: str = "", hash: str = "") -> "Penalty":
         """A penalty from a body that `check_body` finds nothing wrong with."""
-        operands = {name: value for name, value in body.items() if name not in COMMON}
-        return Penalty(body["code"], body["side"], body.get("count", 1), body.get("at", 0), body.get("amount"), operands, **place)
+        count, at = int(body.get("count", 1)), int(body.get("at", 0))
+        return Penalty(hash, str(body["code"]), str(body["side"]), game, number, room, count, at, body)
 
 
 def in_order(rulebook: Rulebook, penalty: Penalty) -> tuple[int, int, int, str, str]:
@@ -54,7 +53,7 @@ def cost(rulebook: Rulebook, penalty: Penalty) -> int:
     """What the tariff makes of it: the amount once, for each card or time, or as ruled."""
     amount, per = rulebook.number(leaf(penalty.code, "amount")), rulebook.choice(leaf(penalty.code, "per"))
     if per == RULED:
-        return penalty.amount or 0
+        return int(penalty.body.get("amount", 0))
     return amount if per == FIXED else amount * penalty.count
 
 
