@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.outcomes import Score
 from scoring.parameters import Rulebook
-from scoring.tiebreaks import FINAL_TIE, STEPS, TIEBREAKS, head_to_head, lot
+from scoring.tiebreaks import FINAL_TIE, STEPS, head_to_head, lot, tie_break
 from scoring.tiebreaks.view import View
 
 
@@ -43,11 +43,11 @@ def chain(rulebook: Rulebook) -> tuple[str, ...]:
     return (*keys, lot.KEY) if rulebook.choice(FINAL_TIE) == "lot" else tuple(keys)
 
 
-def rank(rulebook: Rulebook, view: View) -> tuple[Place, ...]:
-    """All contenders in order."""
+def rank(rulebook: Rulebook, view: View, keys: Sequence[str] | None = None) -> tuple[Place, ...]:
+    """All contenders in order, by the rulebook's chain or by the `keys` that a format reads from leaves of its own."""
     teams = sorted(view.contenders, key=lambda team: (view.contenders[team].number, team))
     places: list[Place] = []
-    for group, split in _split(rulebook, teams, chain(rulebook), view) if teams else ():
+    for group, split in _split(rulebook, teams, chain(rulebook) if keys is None else keys, view) if teams else ():
         first = len(places) + 1
         for place, team in enumerate(group):
             shared = Split("shared", 0, 0, group[place - 1]) if place else _beside(split, places)
@@ -64,7 +64,7 @@ def _split(rulebook: Rulebook, tied: list[str], keys: Sequence[str], view: View)
     """The tied in groups of equals, best first, each with what cut it from the group before."""
     if len(tied) == 1 or not keys:
         return [(tied, None)]
-    values = TIEBREAKS[keys[0]](rulebook, frozenset(tied), view)
+    values = tie_break(keys[0])(rulebook, frozenset(tied), view)
     groups: dict[Score, list[str]] = {}
     for team in tied:
         value = values[team]

@@ -6,7 +6,7 @@ None is unknown and never orders. Clauses TR-04, TR-05, TR-06.
 from collections.abc import Mapping
 
 from scoring.parameters import Choice, Schema
-from scoring.tiebreaks import double_downs, head_to_head, lot, total
+from scoring.tiebreaks import double_downs, head_to_head, lot, mark, total
 from scoring.tiebreaks.view import TieBreak
 
 STEPS = ("ranking.first", "ranking.second", "ranking.third")
@@ -18,6 +18,12 @@ TIEBREAKS: Mapping[str, TieBreak] = {
     head_to_head.KEY: head_to_head.values,
     lot.KEY: lot.values,
 }
+
+
+def tie_break(key: str) -> TieBreak:
+    """The tie-breaker of a key; a key that is none of the common ones names a mark of the contenders (`View`)."""
+    return TIEBREAKS[key] if key in TIEBREAKS else mark.of(key)
+
 
 SCHEMA: Schema = {
     **{step: Choice((total.KEY, double_downs.KEY, head_to_head.KEY, "none")) for step in STEPS},

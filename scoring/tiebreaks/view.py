@@ -10,12 +10,16 @@ from scoring.parameters import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A team to be ranked. `number` is its draw number: the order in which equals are shown, never a rank."""
+    """Who is to be ranked, a team or an entrant. `number` is its draw number: the order in which equals are shown, never a rank.
+
+    `marks` are what a format counts beside these, by the key of its tie-breaker: more is better, None is unknown.
+    """
 
     team: str
     number: int
     points: Score
-    double_downs: int
+    double_downs: int = 0
+    marks: Mapping[str, Score | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
