@@ -1,21 +1,16 @@
 """How the hands of an event arrive, decided by a seed: order, doubles, lost answers, slips of the pen and who confirms.
 
-Pure: same event and seed, same arrival. What is finally true of every hand is what hands.csv says; only the way there differs.
+Pure: same event and seed, same arrival. What is finally true of every hand is what hands.csv says; only the way there differs. Slips that
+the files themselves state happen whatever the seed.
 """
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from events.plays.event_file import EventFile, MatchFile
-
-Record = Mapping[str, Any]
-
-SEATS = {"NS": ("N", "S"), "EW": ("E", "W")}
-OTHER = {"NS": "EW", "EW": "NS"}
-KINDS = ("double_down", "first_third", "first_fourth")
+from events.plays.event_file import ActFile, EventFile, LaterFile, MatchFile, Record, Slot
+from events.plays.kinds import KINDS
+from events.plays.kinds.protocol import Kind
 
 
 class Trouble(StrEnum):
@@ -50,16 +45,20 @@ WEIGHTS = {
     Trouble.CORRECTION: 3,
     Trouble.VOID: 3,
 }
+WITHOUT_SLIPS = (Trouble.NONE, Trouble.TWICE, Trouble.LOST_ANSWER, Trouble.ECHO)  # all that can happen where nothing wrong is entered
+MOST_ON_A_SLIP = 5
 
 
 @dataclass(frozen=True, slots=True)
 class HandPlan:
-    """One hand: the right record, the same result in the other form, a wrong one, and what befalls it."""
+    """One hand: the right record, the same result in the other form, a wrong one, what befalls it, and what officials add to it."""
 
+    slot: Slot
     record: Record
     echo: Record
     wrong: Record
     trouble: Trouble
+    acts: tuple[ActFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,72 +75,47 @@ class MatchPlan:
     forfeited_by: str
     by_line_up: bool
     premature: bool  # the other side tries to confirm before the last hand is in
+    acts: tuple[ActFile, ...] = ()  # what officials add when all hands are in
+    later: LaterFile | None = None
+    sides: tuple[int, int] | None = None
 
 
-def result_of(record: Record) -> tuple[str, str]:
-    """(side, kind) of a record in either form."""
-    if "kind" in record:
-        return record["side"], record["kind"]
-    order = record["order"]
-    side = "NS" if order[0] in "NS" else "EW"
-    mates = [place for place, seat in enumerate(order) if seat in side]
-    return side, KINDS[mates[1] - 1]
-
-
-def by_kind(number: int, side: str, kind: str) -> dict[str, Any]:
-    return {"hand": number, "side": side, "kind": kind}
-
-
-def by_order(number: int, side: str, kind: str, *, whole: bool = True) -> dict[str, Any]:
-    """The first order of going out that gives this result; the losers' places are left out of a double-down unless `whole`."""
-    (first, mate), (third, fourth) = SEATS[side], SEATS[OTHER[side]]
-    order = {
-        "double_down": [first, mate, third, fourth] if whole else [first, mate],
-        "first_third": [first, third, mate, fourth],
-        "first_fourth": [first, third, fourth, mate],
-    }[kind]
-    return {"hand": number, "order": order}
-
-
-def other_form(record: Record, chance: random.Random) -> dict[str, Any]:
-    """The same result written the other way."""
-    side, kind = result_of(record)
-    if "kind" in record:
-        return by_order(record["hand"], side, kind, whole=chance.random() < 0.5)
-    return by_kind(record["hand"], side, kind)
-
-
-def wrong_result(record: Record, chance: random.Random) -> dict[str, Any]:
-    """Another result for the same hand: the other side, or another kind."""
-    side, kind = result_of(record)
-    others = [(s, k) for s in ("NS", "EW") for k in KINDS if (s, k) != (side, kind)]
-    side, kind = chance.choice(others)
-    return by_kind(record["hand"], side, kind) if chance.random() < 0.5 else by_order(record["hand"], side, kind)
-
-
-def match_plan(match: MatchFile, seed: int) -> MatchPlan:
+def match_plan(kind: Kind, match: MatchFile, seed: int) -> MatchPlan:
     """The arrival of one match. Its own stream of chance, so that it does not depend on the other matches."""
     chance = random.Random(f"{seed} {match.meeting}")  # noqa: S311  arrival of a play, nothing secret
-    slip = chance.random() < 0.12
+    slip = chance.random() < 0.12 and len(match.records) <= MOST_ON_A_SLIP and not match.slips and match.later is None
     records = list(match.records)
-    if chance.random() < 0.5:
+    if chance.random() < 0.5 and not kind.IN_ORDER:
         chance.shuffle(records)
     troubles = chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=len(records))
-    hands = tuple(
-        HandPlan(
-            record,
-            other_form(record, chance),
-            wrong_result(record, chance),
-            (Trouble.TWICE if trouble is Trouble.TWICE else Trouble.NONE) if slip else trouble,
-        )
-        for record, trouble in zip(records, troubles, strict=True)
-    )
+    hands = tuple(hand_plan(kind, match, record, trouble, slip, chance) for record, trouble in zip(records, troubles, strict=True))
     confirming = chance.choices(list(Confirming), [75, 9, 8, 8])[0]
-    by_line_up = chance.random() < 0.5
+    if confirming is Confirming.AGAIN and (not hands or hands[0].wrong == hands[0].record):
+        confirming = Confirming.DEVICE
+    by_line_up = chance.random() < 0.5 and kind.LINE_UPS
     premature = chance.random() < 0.1
-    return MatchPlan(match.meeting, hands, slip, confirming, match.forfeited_by, by_line_up, premature)
+    acts = tuple(act for act in match.acts if act.after is None)
+    return MatchPlan(match.meeting, hands, slip, confirming, match.forfeited_by, by_line_up, premature, acts, match.later, match.sides)
+
+
+def hand_plan(kind: Kind, match: MatchFile, record: Record, trouble: Trouble, slip: bool, chance: random.Random) -> HandPlan:
+    """One hand on its way. What the files state about it goes before chance."""
+    slot = kind.slot(record)
+    echo, wrong = kind.echo(record, chance), kind.wrong(record, chance)
+    stated = match.slips.get(slot)
+    if stated is not None:
+        trouble, wrong = Trouble(stated.trouble), stated.wrong
+    elif match.later is not None and match.later.slot == slot:
+        trouble, record, echo = Trouble.NONE, match.later.first, match.later.first
+    elif slip:
+        trouble = Trouble.TWICE if trouble is Trouble.TWICE else Trouble.NONE
+    elif wrong is None and trouble not in WITHOUT_SLIPS:
+        trouble = Trouble.NONE
+    acts = tuple(act for act in match.acts if act.after == slot)
+    return HandPlan(slot, record, echo, record if wrong is None else wrong, trouble, acts)
 
 
 def arrival(event: EventFile, seed: int) -> dict[str, MatchPlan]:
     """Every match's plan by meeting (`2v7-p1`)."""
-    return {meeting: match_plan(match, seed) for meeting, match in event.matches.items()}
+    kind = KINDS[event.kind]
+    return {meeting: match_plan(kind, match, seed) for meeting, match in event.matches.items()}

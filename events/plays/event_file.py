@@ -1,17 +1,21 @@
 """Reads an event's folder: event.json, hands.csv and the expected standings.json. Writes nothing, knows no rules.
 
-Teams and pairs are named in event.json in the order of registration; `draws` says which numbers they drew: `draws.teams` lists team names
-from draw number 1 on, `draws.pairs[team]` lists, for pair numbers 1, 2, …, the place of that pair in the team's registration.
+`kind` in event.json names the module of events/plays/kinds that knows how this event's draws, hands and officials' acts are written down.
+Teams are named in event.json in the order of registration, each with its `pairs` (lists of names) or its `players` (single names).
 """
 
 import csv
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 PLAYS = Path(__file__).resolve().parent
+
+Record = Mapping[str, Any]
+Slot = tuple[int, int, str]  # (game, number, room)
+Key = str | tuple[str, int]  # a team by name, or an entrant by (team name, place in the registration)
 
 
 class NoSuchPlay(LookupError):
@@ -20,27 +24,104 @@ class NoSuchPlay(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class TeamFile:
-    """One team: its pairs as registered, each a tuple of two names, and the pair order it drew (1-based places)."""
+    """One team: its entrants as registered, each a tuple of names."""
 
     name: str
     pairs: tuple[tuple[str, ...], ...]
-    pair_draw: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFile:
+    """One draw as it fell: `draw` as the service names it, of the entrants of `team` or of all, in the order of the numbers drawn."""
+
+    draw: str
+    order: tuple[Key, ...]
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ActFile:
+    """What an official enters about a match: one POST to `door` under the match, after the hand in `after`, or after all hands.
+
+    `by` is a role. `withdrawn`: taken back by the same official at once, with a reason, so that it counts for nothing.
+    """
+
+    door: str
+    body: Mapping[str, Any]
+    by: str
+    after: Slot | None = None
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HallActFile:
+    """What an official enters about the competition, before round `round` is opened: one POST to `door` under the competition."""
+
+    door: str
+    body: Mapping[str, Any]
+    by: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlipFile:
+    """A slip of the pen that happens in every play of this event: which trouble, and the wrong record."""
+
+    trouble: str
+    wrong: Record
+
+
+@dataclass(frozen=True, slots=True)
+class LaterFile:
+    """A hand that is first entered wrong and confirmed, and put right by an official once round `round` is open."""
+
+    slot: Slot
+    first: Record
+    record: Record
+    round: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFile:
-    """One table's sitting: draw numbers of the teams, pair number, the records as a tablet sends them, or who forfeited."""
+    """One table's sitting: the records as a tablet sends them (what is finally true), or who forfeited; and what officials do there.
 
-    low: int
-    high: int
-    pair: int
-    records: tuple[Mapping[str, Any], ...]
+    `meeting` is what the kind calls a match, from its code. `sides`: draw numbers of who must sit North-South and East-West, where the
+    file states it.
+    """
+
+    meeting: str
+    records: tuple[Record, ...] = ()
     forfeited_by: str = ""
+    acts: tuple[ActFile, ...] = ()
+    slips: Mapping[Slot, SlipFile] = field(default_factory=dict)
+    later: LaterFile | None = None
+    sides: tuple[int, int] | None = None
 
-    @property
-    def meeting(self) -> str:
-        """`2v7-p1`: the match id without its round."""
-        return f"{self.low}v{self.high}-p{self.pair}"
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a kind makes of event.json and hands.csv. `tables`: the most that are in use at once."""
+
+    draws: tuple[DrawFile, ...]
+    matches: Mapping[str, MatchFile]
+    rounds: int
+    tables: int
+    acts: tuple[HallActFile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The files of an event as parsed; the kind reads what else it needs from `folder`."""
+
+    folder: Path
+    event: Mapping[str, Any]
+    rows: tuple[Mapping[str, str], ...]
+    teams: tuple[TeamFile, ...]
+
+    def entrant(self, names: tuple[str, ...]) -> Key:
+        """The key of the entrant with these names."""
+        return next((team.name, place) for team in self.teams for place, pair in enumerate(team.pairs, start=1) if pair == names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +131,13 @@ class EventFile:
     host: str
     venue: str
     rulebook: str
+    kind: str
     teams: tuple[TeamFile, ...]
-    team_draw: tuple[str, ...]
+    draws: tuple[DrawFile, ...]
     matches: Mapping[str, MatchFile]
+    rounds: int
+    tables: int
+    acts: tuple[HallActFile, ...]
     expected: tuple[Mapping[str, Any], ...]
 
     @property
@@ -65,37 +150,36 @@ def kept() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in PLAYS.glob("*/event.json")))
 
 
-def record_of(row: Mapping[str, str]) -> dict[str, Any]:
-    """A line of hands.csv as the record a tablet posts: by order of going out, or by kind alone."""
-    number = int(row["hand"])
-    if row["order"]:
-        return {"hand": number, "order": list(row["order"])}
-    return {"hand": number, "side": row["side"], "kind": row["kind"]}
-
-
-def read_event(rulebook: str) -> EventFile:
-    """The kept event of `rulebook`. Raises NoSuchPlay."""
+def read_source(rulebook: str) -> Source:
+    """The kept files of `rulebook`. Raises NoSuchPlay."""
     folder = PLAYS / rulebook
     if rulebook not in kept():
         raise NoSuchPlay(rulebook)
     event = json.loads((folder / "event.json").read_text(encoding="utf-8"))
-    records: dict[tuple[int, int, int], list[dict[str, Any]]] = {}
     with (folder / "hands.csv").open(encoding="utf-8", newline="") as lines:
-        for row in csv.DictReader(lines):
-            records.setdefault((int(row["low"]), int(row["high"]), int(row["pair"])), []).append(record_of(row))
-    matches = [MatchFile(*key, tuple(rows)) for key, rows in records.items()]
-    matches += [MatchFile(f["low"], f["high"], f["pair"], (), f["by"]) for f in event["forfeits"]]
-    draws = event["draws"]["pairs"]
+        rows = tuple(csv.DictReader(lines))
+    teams = tuple(
+        TeamFile(team["name"], tuple(tuple(pair) for pair in team.get("pairs", ())) or tuple((name,) for name in team["players"]))
+        for team in event["teams"]
+    )
+    return Source(folder, event, rows, teams)
+
+
+def event_of(source: Source, contents: Contents) -> EventFile:
+    """The event of these files, as its kind reads them."""
+    event = source.event
     return EventFile(
         name=event["name"],
         competition=event["competition"],
         host=event["host"],
         venue=event["venue"],
         rulebook=event["rulebook"],
-        teams=tuple(
-            TeamFile(team["name"], tuple(tuple(pair) for pair in team["pairs"]), tuple(draws[team["name"]])) for team in event["teams"]
-        ),
-        team_draw=tuple(event["draws"]["teams"]),
-        matches={match.meeting: match for match in matches},
-        expected=tuple(json.loads((folder / "standings.json").read_text(encoding="utf-8"))),
+        kind=event["kind"],
+        teams=source.teams,
+        draws=contents.draws,
+        matches=contents.matches,
+        rounds=contents.rounds,
+        tables=contents.tables,
+        acts=contents.acts,
+        expected=tuple(json.loads((source.folder / "standings.json").read_text(encoding="utf-8"))),
     )

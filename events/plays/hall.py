@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from events.plays.client import Answer, Caller
-from events.plays.event_file import EventFile
+from events.plays.event_file import DrawFile, EventFile, Key
+from events.plays.kinds.protocol import Named
 
 API = "/api/v1"
-CODE = "guandan"
+CODE = "play"  # of the competition; its event has no other
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Place:
 
 @dataclass(slots=True)
 class Hall:
-    """The event as set up: its people, its tablets by (table, side), and the ids of teams and pairs by draw number."""
+    """The event as set up: its people, its tablets by (table, side), and the ids of teams and entrants."""
 
     place: Place
     event_code: str
@@ -36,6 +37,7 @@ class Hall:
     devices: dict[tuple[int, str], Caller] = field(default_factory=dict)
     teams: dict[str, str] = field(default_factory=dict)  # name -> team pid
     pairs: dict[tuple[str, int], str] = field(default_factory=dict)  # (team name, place in the registration) -> entrant pid
+    named: dict[str, Named] = field(default_factory=dict)  # pid -> the team or entrant as the files name it
     players: dict[str, list[str]] = field(default_factory=dict)  # entrant pid -> player pids
 
     @property
@@ -59,6 +61,13 @@ class Hall:
         for caller in (*self.people.values(), *self.devices.values()):
             caller.close()
 
+    def pid(self, key: Key) -> str:
+        """The id of a team (by name) or of an entrant (by team name and place)."""
+        return self.teams[key] if isinstance(key, str) else self.pairs[key]
+
+    def by_role(self, role: str) -> Caller:
+        return self.people[role]
+
     def key(self, *what: object) -> str:
         """An idempotency key that is the same for the same purpose of the same play."""
         return hashlib.sha256(f"{self.event_code} {self.seed} {what}".encode()).hexdigest()[:32]
@@ -78,7 +87,7 @@ def sign_in(place: Place) -> dict[str, Caller]:
 
 
 def set_up(event: EventFile, place: Place, people: Mapping[str, Caller], *, event_code: str, seed: int, say: Callable[[str], None]) -> Hall:
-    """From nothing to drawn teams and paired tablets."""
+    """From nothing to drawn teams or entrants and paired tablets."""
     hall = Hall(place, event_code, seed, people)
     hall.organiser.send(
         f"{API}/events/",
@@ -94,12 +103,11 @@ def set_up(event: EventFile, place: Place, people: Mapping[str, Caller], *, even
         hall.organiser.send(f"{API}/events/{event_code}/grants/", {"user": place.accounts[role], "role": role})
     _register(event, hall)
     _draw(event, hall)
-    say(f"{len(hall.teams)} 队 {len(hall.pairs)} 对已报名、抽签")
-    tables = len(event.teams) // 2 * len(event.teams[0].pairs)
-    for table in range(1, tables + 1):
+    say(f"{len(hall.teams)} 队 {len(hall.pairs)} 个参赛方已报名、抽签")
+    for table in range(1, event.tables + 1):
         for side in ("NS", "EW"):
             hall.devices[table, side] = pair_device(hall, table, side)
-    say(f"{len(hall.devices)} 台设备已配对（{tables} 桌，南北记分、东西核对）")
+    say(f"{len(hall.devices)} 台设备已配对（{event.tables} 桌，南北记分、东西核对）")
     return hall
 
 
@@ -113,11 +121,22 @@ def _register(event: EventFile, hall: Hall) -> None:
 
 
 def _draw(event: EventFile, hall: Hall) -> None:
-    """The draws as they fell in the hall."""
-    hall.set_up("draws/", {"draw": "teams", "order": [hall.teams[name] for name in event.team_draw]})
+    """The draws as they fell in the hall, and what everybody is called with them."""
+    numbers: dict[str, int] = {}
+    for draw in event.draws:
+        order = [hall.pid(key) for key in draw.order]
+        hall.set_up("draws/", _draw_body(hall, draw, order), draw.draw, draw.team)
+        numbers |= {pid: number for number, pid in enumerate(order, start=1)}
     for team in event.teams:
-        order = [hall.pairs[team.name, place] for place in team.pair_draw]
-        hall.set_up("draws/", {"draw": "pairs", "team": hall.teams[team.name], "order": order}, team.name)
+        pid = hall.teams[team.name]
+        hall.named[pid] = Named(team.name, team.name, numbers.get(pid, 0))
+        for place, names in enumerate(team.pairs, start=1):
+            entrant = hall.pairs[team.name, place]
+            hall.named[entrant] = Named("、".join(names), team.name, numbers.get(entrant, 0))
+
+
+def _draw_body(hall: Hall, draw: DrawFile, order: list[str]) -> dict[str, Any]:
+    return {"draw": draw.draw, "order": order} | ({"team": hall.teams[draw.team]} if draw.team else {})
 
 
 def pair_device(hall: Hall, table: int, side: str) -> Caller:

@@ -10,13 +10,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from events.plays.arrival import Confirming, MatchPlan, arrival
 from events.plays.client import Unexpected
 from events.plays.event_file import EventFile
 from events.plays.hall import Hall, Place, set_up, sign_in
+from events.plays.kinds import KINDS
 from events.plays.sitting import Sitting
 
 CLIENTS = 6
@@ -27,18 +28,18 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The final table by names, every encounter's result, what happened on the way, and how long it took."""
+    """The final table by names, the results below it, what happened on the way, and how long it took."""
 
     event_code: str
     table: tuple[Mapping[str, Any], ...]
-    encounters: Mapping[str, Any]
+    results: Any
     counts: Counter[str]
     seconds: float
 
     @property
     def digest(self) -> str:
-        """Of table and encounters, by names and draw numbers only: the same whatever the seed."""
-        text = json.dumps([self.table, self.encounters], ensure_ascii=False, sort_keys=True)
+        """Of table and results, by names and draw numbers only: the same whatever the seed."""
+        text = json.dumps([self.table, self.results], ensure_ascii=False, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -47,14 +48,12 @@ def play(event: EventFile, place: Place, *, event_code: str, seed: int, say: Say
     began = time.monotonic()
     plans = arrival(event, seed)
     hall = set_up(event, place, sign_in(place), event_code=event_code, seed=seed, say=say)
-    counts: Counter[str] = Counter()
-    late: list[Sitting] = []
+    course = Course(event, hall, plans, seed)
     try:
-        rounds = len(event.teams) - 1
-        for number in range(1, rounds + 1):
-            late += play_round(hall, plans, number, seed, counts)
-            say(f"第 {number}/{rounds} 轮打完")
-        for sitting in late:
+        for number in range(1, event.rounds + 1):
+            course.play_round(number)
+            say(f"第 {number}/{event.rounds} 轮打完")
+        for sitting in course.late:
             sitting.confirm()
         # The live snapshot first, made by a worker or the relay; then the close, which keeps the bytes of a fold of its own.
         live = wait_for_board(hall, lambda board: board["seq"] >= head_of(hall))
@@ -65,22 +64,50 @@ def play(event: EventFile, place: Place, *, event_code: str, seed: int, say: Say
     finally:
         hall.close()
     say(f"已公布，比赛记录 {closed['entry']['seq']} 条")
-    return Played(event_code, table_of(board), encounters_of(board), counts, time.monotonic() - began)
+    kind = KINDS[event.kind]
+    table = tuple(kind.placed(row, hall.named) for row in board["standings"])
+    return Played(event_code, table, kind.results(board, hall.named), course.counts, time.monotonic() - began)
 
 
-def play_round(hall: Hall, plans: Mapping[str, MatchPlan], number: int, seed: int, counts: Counter[str]) -> list[Sitting]:
-    """Open round `number` and play its tables from several clients at once. Returns the matches to be confirmed later."""
-    hall.set_up(f"rounds/{number}/open/", {})
-    tables = hall.organiser.get(f"{hall.path}/tables/?round={number}").body["results"]
-    sittings = [
-        Sitting(hall, plans[row["match"].partition("-")[2]], row["match"], row["table"], counts)
-        for row in sorted(tables, key=lambda row: row["table"])
-    ]
-    random.Random(f"{seed} round {number}").shuffle(sittings)  # noqa: S311  arrival of a play, nothing secret
-    with ThreadPoolExecutor(CLIENTS) as clients:
-        for done in [clients.submit(sitting.play) for sitting in sittings]:
-            done.result()
-    return [sitting for sitting in sittings if sitting.plan.confirming is Confirming.LATE and not sitting.plan.forfeited_by]
+@dataclass(slots=True)
+class Course:
+    """The rounds of a play. `late`: matches to be confirmed after the last round; `counts`: what happened so far."""
+
+    event: EventFile
+    hall: Hall
+    plans: Mapping[str, MatchPlan]
+    seed: int
+    late: list[Sitting] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    played: list[Sitting] = field(default_factory=list)
+
+    def play_round(self, number: int) -> None:
+        """What officials fix before it, its opening, what is put right of earlier rounds, then its tables from several clients at once."""
+        hall = self.hall
+        for place, act in enumerate(self.event.acts):
+            if act.round == number:
+                path, key = f"{hall.path}/{act.door}/", hall.key("act", place)
+                hall.people[act.by].deliver(path, act.body, key=key, expect=(201,))
+                self.counts[act.door] += 1
+        hall.set_up(f"rounds/{number}/open/", {})
+        for sitting in self.played:
+            if sitting.plan.later is not None and sitting.plan.later.round == number:
+                sitting.put_right()
+        sittings = self._sittings(number)
+        random.Random(f"{self.seed} round {number}").shuffle(sittings)  # noqa: S311  arrival of a play, nothing secret
+        with ThreadPoolExecutor(CLIENTS) as clients:
+            for done in [clients.submit(sitting.play) for sitting in sittings]:
+                done.result()
+        self.played += sittings
+        self.late += [sitting for sitting in sittings if sitting.plan.confirming is Confirming.LATE and not sitting.plan.forfeited_by]
+
+    def _sittings(self, number: int) -> list[Sitting]:
+        kind = KINDS[self.event.kind]
+        tables = self.hall.organiser.get(f"{self.hall.path}/tables/?round={number}").body["results"]
+        return [
+            Sitting(self.hall, kind, self.plans[kind.meeting(row["match"])], row["match"], row["table"], self.counts)
+            for row in sorted(tables, key=lambda row: row["table"])
+        ]
 
 
 def head_of(hall: Hall) -> int:
@@ -98,31 +125,6 @@ def wait_for_board(hall: Hall, shows: Callable[[Any], bool], seconds: float = BO
         if time.monotonic() > deadline:
             raise Unexpected(f"the board shows entry {board['seq']} after {seconds:g} s, and not what is wanted")
         time.sleep(0.05)
-
-
-def table_of(board: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
-    """The board's final table in the form of standings.json."""
-    numbers = {row["team"]: row["number"] for row in board["teams"]}
-    return tuple(
-        {
-            "rank": row["rank"],
-            "team": row["name"],
-            "number": numbers[row["team"]],
-            "shared": row["shared"],
-            "points": row["points"],
-            "double_downs": row["double_downs"],
-            "split_by": row["split_by"],
-            "rounds": [line["points"] for line in sorted(row["rounds"], key=lambda line: line["round"])],
-        }
-        for row in board["standings"]
-    )
-
-
-def encounters_of(board: Mapping[str, Any]) -> dict[str, Any]:
-    """Points and double-downs of every encounter, by its id, which is made of draw numbers."""
-    return {
-        row["encounter"]: [row[side][end] for side in ("points", "double_downs") for end in ("low", "high")] for row in board["encounters"]
-    }
 
 
 def differences(expected: tuple[Mapping[str, Any], ...], got: tuple[Mapping[str, Any], ...]) -> list[str]:

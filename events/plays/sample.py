@@ -12,8 +12,9 @@ from django.contrib.auth.models import User
 from events import actors
 from events.access import Actor
 from events.models import Competition, Device, Event, Role
-from events.plays.arrival import result_of
-from events.plays.event_file import EventFile, MatchFile, read_event
+from events.plays.event_file import EventFile, MatchFile
+from events.plays.kinds import read_event
+from events.plays.kinds.guandan import pair_draw, result_of, team_draw
 from events.selectors.rounds import matches_of
 from events.selectors.tables import hands_of
 from events.services import accounts, competitions, devices, draws, events, hands, matches, rounds, teams
@@ -99,9 +100,9 @@ def _register(sample: Sample) -> None:
     orders: dict[str, list[str]] = {}
     for team in sample.file.teams:
         team_ids[team.name] = teams.team_add(name=team.name, **by).body["team"]
-        pairs = [teams.entrant_add(team=team_ids[team.name], names=names, **by).body["entrant"] for names in team.pairs]
-        orders[team.name] = [pairs[place - 1] for place in team.pair_draw]
-    draws.draw_make(draw="teams", order=[team_ids[name] for name in sample.file.team_draw], **by)
+        pairs = {names: teams.entrant_add(team=team_ids[team.name], names=names, **by).body["entrant"] for names in team.pairs}
+        orders[team.name] = [pairs[names] for names in pair_draw(sample.file, team.name)]
+    draws.draw_make(draw="teams", order=[team_ids[name] for name in team_draw(sample.file)], **by)
     for name, order in orders.items():
         draws.draw_make(draw="pairs", team=team_ids[name], order=order, **by)
 

@@ -1,4 +1,4 @@
-"""One table's sitting: its hands entered, doubled, contested, corrected and confirmed as its MatchPlan says.
+"""One table's sitting: its hands entered, doubled, contested, corrected and confirmed as its MatchPlan says, with what officials add.
 
 Each step checks what the service answers; a wrong answer is an Unexpected. Never computes a score.
 """
@@ -9,9 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from events.plays.arrival import Confirming, HandPlan, MatchPlan, Record, Trouble
+from events.plays.arrival import Confirming, HandPlan, MatchPlan, Trouble
 from events.plays.client import Answer, Caller, Unexpected
+from events.plays.event_file import ActFile, Record, Slot
 from events.plays.hall import Hall
+from events.plays.kinds.protocol import Kind
 
 REASON = "按报告单补录"
 
@@ -21,6 +23,7 @@ class Sitting:
     """`code` is the match's id (`r3-2v7-p1`); `counts` collects what happened over the whole play."""
 
     hall: Hall
+    kind: Kind
     plan: MatchPlan
     code: str
     table: int
@@ -40,6 +43,7 @@ class Sitting:
 
     def play(self) -> None:
         """Everything of this match that happens while its round is on."""
+        self._seated()
         if self.plan.forfeited_by:
             self._forfeit()
         elif self.plan.slip:
@@ -49,6 +53,8 @@ class Sitting:
                 self._premature_confirmation(hand)
                 getattr(self, f"_{hand.trouble}")(hand)
                 self.counts[hand.trouble] += 1
+                self._acts(hand.acts)
+        self._acts(self.plan.acts)
         if self.plan.confirming is not Confirming.LATE and not self.plan.forfeited_by:
             self.confirm()
 
@@ -64,60 +70,71 @@ class Sitting:
             self._confirm(self.checker, "again")
         self.counts[f"confirmed_{how}"] += 1
 
+    def put_right(self) -> None:
+        """What is found out only when the next round is open: a referee corrects, and the match is confirmed anew on behalf."""
+        later = self.plan.later
+        if later is None:
+            return
+        body = {"supersedes": self._live()[later.slot], "record": later.record, "reason": later.reason}
+        self.hall.referee.deliver(f"{self.path}/corrections/", body, key=self._key("later", later.slot), expect=(201,))
+        if self.plan.confirming is not Confirming.LATE:
+            self._confirm(self.hall.referee, "later", reason="双方看过更正")
+        self.counts["corrected_later"] += 1
+
     # -- hands, one method a trouble
 
     def _none(self, hand: HandPlan) -> None:
-        self._enter(self.scorer, hand.record, "hand", 201)
+        self._enter(self.scorer, hand, hand.record, "hand", 201)
 
     def _twice(self, hand: HandPlan) -> None:
-        first = self._enter(self.scorer, hand.record, "hand", 201)
-        self._same(first, self._enter(self.scorer, hand.record, "hand", 201))
+        first = self._enter(self.scorer, hand, hand.record, "hand", 201)
+        self._same(first, self._enter(self.scorer, hand, hand.record, "hand", 201))
 
     def _lost_answer(self, hand: HandPlan) -> None:
-        key = self._key("hand", hand)
+        key = self._key("hand", hand.slot)
         self.scorer.send_and_hang_up(f"{self.path}/hands/", {"record": hand.record}, key=key)
-        answer = self._enter(self.scorer, hand.record, "hand", 201)
+        answer = self._enter(self.scorer, hand, hand.record, "hand", 201)
         if not answer.replayed:
             raise Unexpected(f"{self.code}: stored twice under {key}")
 
     def _echo(self, hand: HandPlan) -> None:
-        self._enter(self.scorer, hand.record, "hand", 201)
-        answer = self._enter(self.hall.referee, hand.echo, "echo", 200)
+        self._enter(self.scorer, hand, hand.record, "hand", 201)
+        answer = self._enter(self.hall.referee, hand, hand.echo, "echo", 200)
         if answer.body.get("echo") is not True:
             raise Unexpected(f"{self.code}: the other form of the same result is no echo: {answer.text[:300]}")
 
     def _conflict_after(self, hand: HandPlan) -> None:
-        right = self._enter(self.scorer, hand.record, "hand", 201)
-        self._enter(self.hall.referee, hand.wrong, "rival", 202)
+        right = self._enter(self.scorer, hand, hand.record, "hand", 201)
+        self._enter(self.hall.referee, hand, hand.wrong, "rival", 202)
         self._uphold(hand, right)
 
     def _conflict_before(self, hand: HandPlan) -> None:
-        self._enter(self.hall.referee, hand.wrong, "rival", 201)
-        right = self._enter(self.scorer, hand.record, "hand", 202)
+        self._enter(self.hall.referee, hand, hand.wrong, "rival", 201)
+        right = self._enter(self.scorer, hand, hand.record, "hand", 202)
         self._uphold(hand, right)
 
     def _conflict_together(self, hand: HandPlan) -> None:
         with ThreadPoolExecutor(2) as both:
-            entered = both.submit(self._enter, self.scorer, hand.record, "hand", 201, 202)
-            rival = both.submit(self._enter, self.hall.referee, hand.wrong, "rival", 201, 202)
+            entered = both.submit(self._enter, self.scorer, hand, hand.record, "hand", 201, 202)
+            rival = both.submit(self._enter, self.hall.referee, hand, hand.wrong, "rival", 201, 202)
             right, wrong = entered.result(), rival.result()
         if sorted((right.status, wrong.status)) != [201, 202]:
             raise Unexpected(f"{self.code}: two results at once were answered {right.status} and {wrong.status}")
         self._uphold(hand, right)
 
     def _correction(self, hand: HandPlan) -> None:
-        wrong = self._enter(self.scorer, hand.wrong, "slip_of_the_pen", 201)
+        wrong = self._enter(self.scorer, hand, hand.wrong, "slip_of_the_pen", 201)
         body = {"supersedes": hash_of(wrong), "record": hand.record}
-        self.scorer.deliver(f"{self.path}/corrections/", body, key=self._key("correction", hand), expect=(201,))
+        self.scorer.deliver(f"{self.path}/corrections/", body, key=self._key("correction", hand.slot), expect=(201,))
 
     def _void(self, hand: HandPlan) -> None:
-        wrong = self._enter(self.scorer, hand.wrong, "slip_of_the_pen", 201)
-        self.scorer.deliver(f"{self.path}/voids/", {"supersedes": hash_of(wrong)}, key=self._key("void", hand), expect=(201,))
-        self._enter(self.scorer, hand.record, "hand", 201)
+        wrong = self._enter(self.scorer, hand, hand.wrong, "slip_of_the_pen", 201)
+        self.scorer.deliver(f"{self.path}/voids/", {"supersedes": hash_of(wrong)}, key=self._key("void", hand.slot), expect=(201,))
+        self._enter(self.scorer, hand, hand.record, "hand", 201)
 
     def _slip(self) -> None:
         """All hands from a paper slip in one request, sent twice where a hand of it is to arrive twice."""
-        items = [{"key": self._key("slip", hand), "record": hand.record} for hand in self.plan.hands]
+        items = [{"key": self._key("slip", hand.slot), "record": hand.record} for hand in self.plan.hands]
         times = 2 if any(hand.trouble is Trouble.TWICE for hand in self.plan.hands) else 1
         for _ in range(times):
             answer = self.scorer.send(f"{self.path}/slip/", {"items": items})
@@ -125,8 +142,31 @@ class Sitting:
             if statuses != [201] * len(items):
                 raise Unexpected(f"{self.code}: slip answered {statuses}: {answer.text[:500]}")
         self.counts["slip"] += 1
+        for hand in self.plan.hands:
+            self._acts(hand.acts)
 
     # -- what a match is beyond its hands
+
+    def _seated(self) -> None:
+        """Where the files state who meets here, they must be those."""
+        if self.plan.sides is None:
+            return
+        match = self._match()
+        seated = tuple(self.hall.named[match[side]["entrant"]].number for side in ("ns", "ew"))
+        if seated != self.plan.sides:
+            raise Unexpected(f"{self.code}: numbers {self.plan.sides} should sit here, and {seated} do")
+
+    def _acts(self, acts: tuple[ActFile, ...]) -> None:
+        """Penalties, bells, adjustments: entered by the official whose they are, some taken back."""
+        for place, act in enumerate(acts):
+            about = (act.door, act.after, place)
+            by = self.hall.people[act.by]
+            answer = by.deliver(f"{self.path}/{act.door}/", act.body, key=self._key("act", about), expect=(201,))
+            self.counts[act.door] += 1
+            if act.withdrawn:
+                body = {"supersedes": hash_of(answer), "reason": "复核不成立"}
+                by.deliver(f"{self.path}/withdrawals/", body, key=self._key("withdrawal", about), expect=(201,))
+                self.counts["withdrawn"] += 1
 
     def _forfeit(self) -> None:
         side = self.plan.forfeited_by
@@ -145,8 +185,8 @@ class Sitting:
         if not (self.plan.premature and hand is self.plan.hands[-1]):
             return
         answer = self.checker.send(f"{self.path}/confirmations/", {"covers": self._covers()}, key=self._key("early"), expect=(409,))
-        if answer.code != "hands_missing":
-            raise Unexpected(f"{self.code}: confirming four hands was refused as {answer.code}")
+        if answer.code != self.kind.EARLY:
+            raise Unexpected(f"{self.code}: confirming before the last hand was refused as {answer.code}")
         self.counts["premature"] += 1
 
     def _confirm(self, by: Caller, purpose: str, reason: str = "") -> None:
@@ -156,20 +196,20 @@ class Sitting:
     def _corrected_after_confirmation(self) -> None:
         """A referee finds a slip of the pen after the signature and, looking again, that there was none: both void the signature."""
         hand = self.plan.hands[0]
-        number = hand.record["hand"]
         for purpose, record in (("post_wrong", hand.wrong), ("post_right", hand.record)):
-            body = {"supersedes": self._live()[number], "record": record, "reason": REASON}
-            self.hall.referee.deliver(f"{self.path}/corrections/", body, key=self._key(purpose, hand), expect=(201,))
+            body = {"supersedes": self._live()[hand.slot], "record": record, "reason": REASON}
+            self.hall.referee.deliver(f"{self.path}/corrections/", body, key=self._key(purpose, hand.slot), expect=(201,))
 
     # -- helpers of the steps above
 
-    def _enter(self, by: Caller, record: Record, purpose: str, *expect: int) -> Answer:
-        key = self._key(purpose, record["hand"])
-        return by.deliver(f"{self.path}/hands/", {"record": record}, key=key, expect=expect)
+    def _enter(self, by: Caller, hand: HandPlan, record: Record, purpose: str, *expect: int) -> Answer:
+        return by.deliver(f"{self.path}/hands/", {"record": record}, key=self._key(purpose, hand.slot), expect=expect)
 
     def _uphold(self, hand: HandPlan, right: Answer) -> None:
-        body = {"number": hand.record["hand"], "uphold": hash_of(right), "clauses": ["GD-08"], "reason": "问过双方，看过桌面余牌"}
-        self.hall.chief.deliver(f"{self.path}/rulings/", body, key=self._key("ruling", hand), expect=(201,))
+        game, number, room = hand.slot
+        about = {"number": number} | ({"game": game} if game > 1 else {}) | ({"room": room} if room else {})
+        body = about | {"uphold": hash_of(right), "clauses": [self.kind.CLAUSE], "reason": "问过双方，看过桌面余牌"}
+        self.hall.chief.deliver(f"{self.path}/rulings/", body, key=self._key("ruling", hand.slot), expect=(201,))
 
     def _same(self, first: Answer, second: Answer) -> None:
         if (first.status, first.body) != (second.status, second.body) or not second.replayed:
@@ -179,16 +219,16 @@ class Sitting:
         body: Mapping[str, Any] = self.scorer.get(f"{self.path}/").body
         return body
 
-    def _live(self) -> dict[int, str]:
-        """Hash of the live record of each hand number."""
-        return {row["number"]: row["hash"] for row in self._match()["hands"] if row["state"] == "live"}
+    def _live(self) -> dict[Slot, str]:
+        """Hash of the live record of each slot."""
+        rows = (row for row in self._match()["hands"] if row["state"] == "live")
+        return {(row.get("game", 1), row["number"], row.get("room", "")): row["hash"] for row in rows}
 
     def _covers(self) -> list[str]:
         return list(self._live().values())
 
     def _key(self, purpose: str, about: object = "") -> str:
-        number = about.record["hand"] if isinstance(about, HandPlan) else about
-        return self.hall.key(self.code, purpose, number)
+        return self.hall.key(self.code, purpose, about)
 
 
 def hash_of(answer: Answer) -> str:

@@ -9,7 +9,8 @@ import tempfile
 from pathlib import Path
 from types import ModuleType
 
-from events.plays.event_file import PLAYS, read_event
+from events.plays.event_file import PLAYS
+from events.plays.kinds import read_event
 from events.processes.supervisor import ROOT
 
 RULEBOOK = "healthcup-guandan"

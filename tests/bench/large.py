@@ -20,7 +20,7 @@ def make() -> tuple[Any, str]:
     from events import ledger
     from events.access import CHIEF, Actor
     from events.models import Competition, Event
-    from scoring.formats.round_robin import meetings
+    from scoring.formats.round_robin.schedule import meetings
     from scoring.rulebook import load_file
     from tests.plays.facts import pid
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from events.plays.client import Caller
-from events.plays.event_file import read_event
 from events.plays.hall import Hall, set_up, sign_in
+from events.plays.kinds import read_event
 from events.plays.player import head_of, wait_for_board
 from events.plays.service import place_of
 from events.processes.supervisor import ROOT

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from events.plays.arrival import KINDS, OTHER, by_kind, by_order, result_of
 from events.plays.client import Answer, Caller, Unexpected
 from events.plays.hall import Hall
+from events.plays.kinds.guandan import KINDS, OTHER, by_kind, by_order, result_of
 
 STUCK_SECONDS = 30.0
 

@@ -7,7 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from events.plays.event_file import PLAYS, EventFile, read_event
+from events.plays.event_file import PLAYS, EventFile
+from events.plays.kinds import read_event
 
 RULEBOOK = "healthcup-guandan"
 

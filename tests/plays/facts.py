@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from events.plays.event_file import EventFile, MatchFile
+from events.plays.kinds.guandan import numbers_of, pair_draw, team_draw
 from scoring.entries import Entry
 
 RoundOf = Callable[[int, int], int]
@@ -42,13 +43,12 @@ class Writer:
 
 
 def team_pid(event: EventFile, number: int) -> str:
-    return pid("t", event.team_draw[number - 1])
+    return pid("t", team_draw(event)[number - 1])
 
 
 def pair_pids(event: EventFile, name: str) -> list[str]:
     """Entrants of a team by drawn pair number."""
-    team = next(team for team in event.teams if team.name == name)
-    return [pid("e", *team.pairs[place - 1]) for place in team.pair_draw]
+    return [pid("e", *pair) for pair in pair_draw(event, name)]
 
 
 def setup_entries(event: EventFile, writer: Writer, *, rulebook: str, digest: str) -> None:
@@ -58,7 +58,7 @@ def setup_entries(event: EventFile, writer: Writer, *, rulebook: str, digest: st
         for pair in team.pairs:
             players = [pid("p", name) for name in pair]
             writer.write("entrant", {"entrant": pid("e", *pair), "team": pid("t", team.name), "players": players})
-    order = [pid("t", name) for name in event.team_draw]
+    order = [pid("t", name) for name in team_draw(event)]
     writer.write("draw", {"draw": "teams", "method": "recorded", "seed": "", "order": order})
     for team in event.teams:
         body = {"draw": "pairs", "team": pid("t", team.name), "method": "recorded", "seed": "", "order": pair_pids(event, team.name)}
@@ -85,7 +85,7 @@ def whole_event(event: EventFile, round_of: RoundOf, *, rulebook: str, digest: s
 
 
 def matches_of_round(event: EventFile, round_of: RoundOf, number: int) -> Iterator[MatchFile]:
-    return (match for match in event.matches.values() if round_of(match.low, match.high) == number)
+    return (match for match in event.matches.values() if round_of(*numbers_of(match.meeting)[:2]) == number)
 
 
 def table_of(event: EventFile, state: Mapping[str, Any]) -> list[dict[str, Any]]:

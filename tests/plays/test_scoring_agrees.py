@@ -7,7 +7,7 @@ import pytest
 
 from events.plays.event_file import EventFile
 from scoring.fold import canonical, fold
-from scoring.formats.round_robin import meetings
+from scoring.formats.round_robin.schedule import meetings
 from scoring.rulebook import Rulebook, load_file
 from tests.plays.facts import table_of, whole_event
 

@@ -12,7 +12,9 @@ from types import ModuleType
 
 import pytest
 
-from events.plays.event_file import PLAYS, NoSuchPlay, kept, read_event
+from events.plays.event_file import PLAYS, NoSuchPlay, kept
+from events.plays.kinds import read_event
+from events.plays.kinds.guandan import numbers_of
 
 FOLDER = PLAYS / "healthcup-guandan"
 OURS_AND_FRAMEWORKS = {"scoring", "events", "config", "tests", "django", "rest_framework", "celery"}
@@ -43,7 +45,8 @@ def test_event_has_the_promised_shape() -> None:
     assert len(event.matches) == 112
     assert event.hands == 545
     forfeits = [match for match in event.matches.values() if match.forfeited_by]
-    pairs = Counter((match.low if match.forfeited_by == "NS" else match.high, match.pair) for match in forfeits)
+    numbers = [(match.forfeited_by, *numbers_of(match.meeting)) for match in forfeits]
+    pairs = Counter((low if by == "NS" else high, pair) for by, low, high, pair in numbers)
     assert sorted(pairs.values()) == [1, 2]
 
 

@@ -14,8 +14,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from events.plays.client import Unexpected, Unreachable
-from events.plays.event_file import EventFile, NoSuchPlay, kept, read_event
+from events.plays.event_file import EventFile, NoSuchPlay, kept
 from events.plays.hall import Place
+from events.plays.kinds import KINDS, read_event
 from events.plays.player import Played, differences, play
 from events.plays.service import PlayFault, Service, throwaway_service
 from events.processes.ports import PortTaken
@@ -86,8 +87,7 @@ class Command(BaseCommand):
     def _finish(self, event: EventFile, played: Played, service: Service | None) -> None:
         """The final table, what happened on the way, and whether everything agrees."""
         for row in played.table:
-            tie = {"double_downs": "双下", "head_to_head": "相互成绩"}.get(row["split_by"], "")
-            self.stdout.write(f"  {row['rank']:>2}  {row['points']:>4} 分  双下 {row['double_downs']:>2}  {row['team']} {tie}")
+            self.stdout.write(f"  {KINDS[event.kind].line(row)}")
         self._say("；".join(f"{name} {count}" for name, count in sorted(played.counts.items())))
         self._say(f"{played.seconds:.1f} s，结果摘要 {played.digest}")
         faults = differences(event.expected, played.table)
