@@ -21,8 +21,11 @@ from django.views.decorators.http import require_POST, require_safe
 from events.pages.base import Place, page, place_of
 from events.pages.preferences import YEAR
 from events.pinned import rulebook_of
-from events.selectors.board import Board, board_of, team_names
+from events.selectors.board import board_of
+from events.selectors.boards.parts import Board
+from events.selectors.people import Names, names_of
 from events.selectors.published import Published, published_of
+from events.wording.formats import board_title
 
 RENDERED_KEPT = 64
 
@@ -67,7 +70,7 @@ def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     """The whole page, or with `?fragment=board` its changing parts."""
     place = place_of(request, event, competition)
     shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
-    names = team_names(competition=place.competition)
+    names = names_of(competition=place.competition)
     rendered = _rendered(place, shown, names)
     if request.GET.get("fragment") == "board":
         return _fragment(request, rendered)
@@ -77,8 +80,9 @@ def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
         "finished": rendered.board.finished,
         "head": rendered.head,
         "body": rendered.body,
-        "teams": [(row.team, row.name) for row in rendered.board.cross] or list(names.items()),
-        "mine": next((row for row in rendered.board.rows if row.team == mine), None),
+        "title": board_title(rulebook_of(place.competition).format),
+        "teams": rendered.board.choices,
+        "mine": next((row for row in rendered.board.rows if row.key == mine), None),
     }
     return render(request, "pages/board.html", context)
 
@@ -87,12 +91,12 @@ def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
 @require_POST
 @page
 def my_team(request: HttpRequest, event: str, competition: str) -> HttpResponse:
-    """POST team=pid: keep this team at the foot of the board, on this device only. Empty: none."""
+    """POST team=pid (of a team or an entrant): keep it at the foot of the board, on this device only. Empty: none."""
     place = place_of(request, event, competition)
     response = HttpResponseRedirect(reverse("board", args=[place.event.code, place.competition.code]))
-    team = request.POST.get("team", "")
-    if team in team_names(competition=place.competition):
-        response.set_cookie(_cookie(place), team, max_age=YEAR, samesite="Lax")
+    chosen, names = request.POST.get("team", ""), names_of(competition=place.competition)
+    if chosen in names.teams or chosen in names.entrants:
+        response.set_cookie(_cookie(place), chosen, max_age=YEAR, samesite="Lax")
     else:
         response.delete_cookie(_cookie(place), samesite="Lax")
     return response
@@ -102,14 +106,14 @@ def _cookie(place: Place) -> str:
     return f"team_{place.competition.pid}"
 
 
-def _rendered(place: Place, shown: Published, names: dict[str, str]) -> Rendered:
+def _rendered(place: Place, shown: Published, names: Names) -> Rendered:
     """From memory where nothing that it prints has changed, whoever asks."""
     event, competition = place.event, place.competition
     key = (
         get_language(),
         (event.code, event.name, event.time_zone, competition.pid, competition.code, competition.name),
         (shown.digest, shown.seq, shown.snapshot_seq, shown.made_at, shown.phase, shown.version, shown.published_at, shown.withdrawn),
-        tuple(sorted(names.items())),
+        (tuple(sorted(names.teams.items())), tuple(sorted(names.entrants.items()))),
     )
     rendered = _kept.get(key)
     if rendered is None:
@@ -118,14 +122,17 @@ def _rendered(place: Place, shown: Published, names: dict[str, str]) -> Rendered
     return rendered
 
 
-def _render(place: Place, shown: Published, names: dict[str, str]) -> Rendered:
-    laid_out = board_of(published=shown, names=names, rulebook=rulebook_of(place.competition))
+def _render(place: Place, shown: Published, names: Names) -> Rendered:
+    rulebook = rulebook_of(place.competition)
+    laid_out = board_of(published=shown, names=names, rulebook=rulebook)
     # Nothing of the visitor goes in here (no menu of officials, no team of mine): these bytes are shared.
     context: dict[str, Any] = {
         "event": place.event,
         "competition": place.competition,
         "zone": place.context()["zone"],
         "board": laid_out,
+        "title": board_title(rulebook.format),
+        "layout": {"body": f"board/{rulebook.format}.html", "meta": f"board/{rulebook.format}_meta.html"},
         "phase": shown.phase.value,
         "version": shown.version,
         "withdrawn": shown.withdrawn,

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from events.pages.base import page, place_of
 from events.pinned import rulebook_of
 from events.refusals import NotFound
-from events.selectors.board import spans
+from events.selectors.boards.parts import spans
 from events.selectors.explain import basis_of, explanation_of
 from events.selectors.people import names_of
 from events.selectors.published import published_of

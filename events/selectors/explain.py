@@ -10,7 +10,7 @@ from typing import Any
 
 from events.models import LedgerEntry
 from events.pinned import hands_wanted
-from events.selectors.board import breakable
+from events.selectors.boards.parts import breakable
 from events.selectors.people import Names
 from events.selectors.published import Published
 from scoring.clauses import Clause

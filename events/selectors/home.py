@@ -9,9 +9,11 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from events.models import Competition, Event, Match, Player, Publication, Snapshot, Team
+from events.models import Competition, Event, Match, Player, Publication, Snapshot
 from events.pinned import rulebook_of
-from events.selectors.board import Board, Row, board_of
+from events.selectors.board import board_of
+from events.selectors.boards.parts import Board, Row
+from events.selectors.people import Names, names_in
 from events.selectors.published import Phase, Published, published
 
 MOST_FOUND = 30
@@ -55,25 +57,23 @@ class Seat:
 
 
 def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[Running]:
-    """Three queries, however many competitions."""
+    """Four queries, however many competitions."""
     snapshots = {row.competition_id: row for row in Snapshot.objects.filter(competition__in=competitions)}
     closes = {row.competition_id: row for row in Publication.objects.filter(competition__in=competitions).order_by("version")}
-    names: dict[int, dict[str, str]] = {}
-    for competition_id, pid, name in Team.objects.filter(competition__in=competitions).values_list("competition_id", "pid", "name"):
-        names.setdefault(competition_id, {})[pid] = name
+    names = names_in(competitions=competitions)
     return [
         _running(
             competition,
             published(
                 competition=competition, snapshot=snapshots.get(competition.pk), newest=closes.get(competition.pk), sees_all=sees_all
             ),
-            names.get(competition.pk, {}),
+            names[competition.pk],
         )
         for competition in competitions
     ]
 
 
-def _running(competition: Competition, shown: Published, names: dict[str, str]) -> Running:
+def _running(competition: Competition, shown: Published, names: Names) -> Running:
     board = board_of(published=shown, names=names, rulebook=rulebook_of(competition))
     earned = board.rows if shown.phase in {Phase.PROVISIONAL, Phase.OFFICIAL} else ()
     first = earned[0] if earned else None

@@ -8,7 +8,7 @@ from events.models import Competition, Device, Entrant, Event, Grant, Player, Te
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Of one competition. Keys are pids; `entrants` gives the two players' names in order."""
+    """Of one competition. Keys are pids; `entrants` gives the players' names in order."""
 
     teams: Mapping[str, str] = field(default_factory=dict)
     entrants: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -27,14 +27,23 @@ class Names:
 
 def names_of(*, competition: Competition) -> Names:
     """Two queries, whatever the size."""
-    entrants: dict[str, list[str]] = {}
-    players: dict[str, str] = {}
-    rows = Player.objects.filter(entrant__competition=competition).order_by("entrant_id", "order")
-    for entrant, pid, name in rows.values_list("entrant__pid", "pid", "name"):
-        entrants.setdefault(entrant, []).append(name)
-        players[pid] = name
-    teams = dict(Team.objects.filter(competition=competition).values_list("pid", "name"))
-    return Names(teams=teams, entrants={pid: tuple(names) for pid, names in entrants.items()}, players=players)
+    return names_in(competitions=[competition])[competition.pk]
+
+
+def names_in(*, competitions: Collection[Competition]) -> dict[int, Names]:
+    """Competition's primary key -> its names. Two queries, however many competitions."""
+    entrants: dict[int, dict[str, list[str]]] = {competition.pk: {} for competition in competitions}
+    players: dict[int, dict[str, str]] = {competition.pk: {} for competition in competitions}
+    teams: dict[int, dict[str, str]] = {competition.pk: {} for competition in competitions}
+    rows = Player.objects.filter(entrant__competition__in=competitions).order_by("entrant_id", "order")
+    for pk, entrant, pid, name in rows.values_list("entrant__competition_id", "entrant__pid", "pid", "name"):
+        entrants[pk].setdefault(entrant, []).append(name)
+        players[pk][pid] = name
+    for pk, pid, name in Team.objects.filter(competition__in=competitions).values_list("competition_id", "pid", "name"):
+        teams[pk][pid] = name
+    return {
+        pk: Names(teams=teams[pk], entrants={pid: tuple(found) for pid, found in entrants[pk].items()}, players=players[pk]) for pk in teams
+    }
 
 
 def pairs_named(*, competition: Competition) -> list[tuple[Team, list[tuple[Entrant, list[Player]]]]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.models import Competition, Match
-from events.selectors.board import breakable, tick_of
+from events.selectors.boards.parts import breakable, tick_of
 from events.selectors.fixtures import meetings_to_come
 from events.selectors.people import Names
 from events.selectors.published import Published
