@@ -5,6 +5,7 @@ the files themselves state happen whatever the seed.
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -87,18 +88,37 @@ def match_plan(kind: Kind, match: MatchFile, seed: int) -> MatchPlan:
     records = list(match.records)
     if chance.random() < 0.5 and not kind.IN_ORDER:
         chance.shuffle(records)
+        records.sort(key=lambda record: kind.slot(record)[0])  # one game after the other
     troubles = chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=len(records))
-    hands = tuple(hand_plan(kind, match, record, trouble, slip, chance) for record, trouble in zip(records, troubles, strict=True))
+    acts = acts_after(kind, match, records)
+    hands = tuple(
+        hand_plan(kind, match, record, trouble, acts[kind.slot(record)], slip, chance)
+        for record, trouble in zip(records, troubles, strict=True)
+    )
     confirming = chance.choices(list(Confirming), [75, 9, 8, 8])[0]
     if confirming is Confirming.AGAIN and (not hands or hands[0].wrong == hands[0].record):
         confirming = Confirming.DEVICE
     by_line_up = chance.random() < 0.5 and kind.LINE_UPS
     premature = chance.random() < 0.1
-    acts = tuple(act for act in match.acts if act.after is None)
-    return MatchPlan(match.meeting, hands, slip, confirming, match.forfeited_by, by_line_up, premature, acts, match.later, match.sides)
+    at_last = tuple(act for act in match.acts if act.after is None)
+    return MatchPlan(match.meeting, hands, slip, confirming, match.forfeited_by, by_line_up, premature, at_last, match.later, match.sides)
 
 
-def hand_plan(kind: Kind, match: MatchFile, record: Record, trouble: Trouble, slip: bool, chance: random.Random) -> HandPlan:
+def acts_after(kind: Kind, match: MatchFile, records: Sequence[Record]) -> dict[Slot, tuple[ActFile, ...]]:
+    """What officials add after each hand: each act once its hand and all hands of that game before it are in."""
+    slots = [kind.slot(record) for record in records]
+    found: dict[Slot, tuple[ActFile, ...]] = dict.fromkeys(slots, ())
+    for act in match.acts:
+        if act.after is not None:
+            game, number, room = act.after
+            needed = [slot for slot in slots if slot[0] == game and slot[2] == room and slot[1] <= number]
+            found[needed[-1]] += (act,)
+    return found
+
+
+def hand_plan(
+    kind: Kind, match: MatchFile, record: Record, trouble: Trouble, acts: tuple[ActFile, ...], slip: bool, chance: random.Random
+) -> HandPlan:
     """One hand on its way. What the files state about it goes before chance."""
     slot = kind.slot(record)
     echo, wrong = kind.echo(record, chance), kind.wrong(record, chance)
@@ -111,7 +131,6 @@ def hand_plan(kind: Kind, match: MatchFile, record: Record, trouble: Trouble, sl
         trouble = Trouble.TWICE if trouble is Trouble.TWICE else Trouble.NONE
     elif wrong is None and trouble not in WITHOUT_SLIPS:
         trouble = Trouble.NONE
-    acts = tuple(act for act in match.acts if act.after == slot)
     return HandPlan(slot, record, echo, record if wrong is None else wrong, trouble, acts)
 
 

@@ -22,8 +22,8 @@ SIDE = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 OTHER = {"NS": "EW", "EW": "NS"}
 PACK = 200  # points in the two packs: the most that fines on the declarers can make of the defenders' points
 DIGS = {"single": 2, "pair": 4, "tractor2": 8, "tractor3": 16}
-FAILED_THROW, WRONG_CARD, WRONG_ON_PURPOSE, KITTY_COUNT = 10, 10, 20, 80
-BY_COUNT = {"failed_throw": FAILED_THROW, "wrong_follow": WRONG_CARD, "deliberate": WRONG_ON_PURPOSE, "kitty_count": KITTY_COUNT}
+BY_COUNT = {"failed_throw": 10, "wrong_follow": 10, "deliberate": 20}  # a card, a card, each time
+AT_ONCE = {"kitty_count": 80, "count_same_side": 20, "count_one_sided": 10}
 LOSES_THE_GAME = ("signalling", "hidden_throw")
 TRUMPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "NT": "无主"}
 SIDES = {"NS": "南北", "EW": "东西"}
@@ -35,6 +35,9 @@ FINES = {
     "wrong_follow": "跟错牌",
     "deliberate": "故意出错牌",
     "kitty_count": "扣底张数不对",
+    "count_same_side": "同家一多一少",
+    "count_one_sided": "一家多牌或少牌",
+    "looking": "看别人的牌",
     "signalling": "传递信息",
     "hidden_throw": "瞒大牌",
 }
@@ -117,7 +120,14 @@ def fined(event: Event, match: str, game: int, hand: int) -> Iterator[tuple[str,
     """(side, code, count, points) of each fine on one hand that still stands, or of what concerns the game as a whole (hand 0)."""
     for fine in event["penalties"]:
         if (fine["match"], fine["game"], fine["hand"]) == (match, game, hand) and not fine.get("withdrawn"):
-            yield fine["side"], fine["code"], fine["count"], BY_COUNT.get(fine["code"], 0) * fine["count"]
+            yield fine["side"], fine["code"], fine["count"], amount_of(fine)
+
+
+def amount_of(fine: Mapping[str, Any]) -> int:
+    """Points of one fine: so many a card or a time, one amount, or what the official set; 0 for what loses the game."""
+    if fine["code"] in BY_COUNT:
+        return int(BY_COUNT[fine["code"]] * fine["count"])
+    return AT_ONCE.get(fine["code"], fine.get("amount", 0))
 
 
 def points_of(row: Row, declarers: str, fines: Iterable[tuple[str, str, int, int]]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ __all__ = ["CLAUSE", "EARLY", "IN_ORDER", "LINE_UPS", "echo", "line", "meeting",
 
 IN_ORDER = True
 LINE_UPS = False
-EARLY = "hands_missing"
+EARLY = "match_not_done"
 CLAUSE = "GMK-02"
 COLUMNS = "abcdefghijklmno"
 
