@@ -32,7 +32,12 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "match.confirm": frozenset({CHIEF, REFEREE, CHECKER}),
     "match.forfeit": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence
     "match.line_up": frozenset({CHIEF, REFEREE}),
-    "match.withdraw": frozenset({CHIEF}),
+    "match.withdraw": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence, for a penalty by its tariff
+    "penalty.give": frozenset({CHIEF, REFEREE}),  # narrowed by the tariff
+    "time.up": frozenset({CHIEF, REFEREE}),
+    "board.adjust": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence, as the next two
+    "board.trump": frozenset({ORGANISER, CHIEF, REFEREE}),
+    "board.foul": frozenset({CHIEF, REFEREE}),
     "match.close": frozenset({CHIEF, REFEREE}),
     "table.call": frozenset({CHIEF, REFEREE, SCORER, CHECKER}),
     "table.answer": frozenset({CHIEF, REFEREE}),
@@ -60,6 +65,11 @@ KEYED = frozenset(
         "match.forfeit",
         "match.line_up",
         "match.withdraw",
+        "penalty.give",
+        "time.up",
+        "board.adjust",
+        "board.trump",
+        "board.foul",
         "match.close",
         "ruling.make",
         "competition.close",

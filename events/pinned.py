@@ -5,6 +5,7 @@ from functools import lru_cache
 from events.models import Competition
 from scoring.parameters import Rulebook
 from scoring.rulebook import from_canonical
+from scoring.tallies import TALLIES
 from scoring.tallies.match_sum import HANDS
 
 
@@ -25,5 +26,5 @@ def _loaded(digest: str, text: str) -> Rulebook:
 
 
 def hands_wanted(rulebook: Rulebook) -> int:
-    """How many hands make a match complete (GD-08: five)."""
-    return rulebook.number(HANDS)
+    """How many hands make a match complete (GD-08: five); 0 where that is not a number known beforehand."""
+    return rulebook.number(HANDS) if TALLIES[rulebook.tally].additive else 0

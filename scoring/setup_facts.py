@@ -53,7 +53,7 @@ class SetupFacts:
         elif kind in ("round_locked", "round_unlocked"):
             self.locked[body["round"]] = kind == "round_locked"
         elif kind == "reseated":
-            self.reseated[body["match"]] = {"ns": body["ns"], "ew": body["ew"]}
+            self.reseated[body["match"]] = {name: body[name] for name in ("ns", "ew", "ruled") if name in body}
         elif kind == "board_trump":
             self.trumps[body["board"]] = {name: body[name] for name in ("mode", "rank", "trump")}
         elif kind == "fouled":
@@ -94,8 +94,8 @@ class SetupFacts:
         seats = []
         for number in sorted(self.opened):
             for stated in self.opened[number]:
-                sides = {side: self.reseated.get(stated["match"], stated)[side] for side in ("ns", "ew")}
-                seats.append({**stated, "round": number, **{side: self.seat_of(entrant) for side, entrant in sides.items()}})
+                last = {**stated, **self.reseated.get(stated["match"], {})}
+                seats.append({**last, "round": number, **{side: self.seat_of(last[side]) for side in ("ns", "ew")}})
         return seats
 
 

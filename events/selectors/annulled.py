@@ -7,11 +7,14 @@ from django.db.models import Q
 
 from events.models import Competition, Match
 from events.pinned import rulebook_of
+from scoring.formats import FORMATS
 from scoring.formats.round_robin import entrant_node
 
 
 def annulled_matches(*, competition: Competition) -> frozenset[str]:
-    """Codes of the matches of annulled pairs: one query while no pair is, two when one is."""
+    """Codes of the matches of annulled pairs: one query while no pair is, two when one is. None where a rulebook annuls nobody."""
+    if "entrant" not in FORMATS[rulebook_of(competition).format].layers:
+        return frozenset()
     played: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     forfeited = Match.objects.filter(competition=competition).exclude(forfeited_by="")
     for number, absent, ns, ew in forfeited.values_list("round__number", "forfeited_by", "ns__pid", "ew__pid"):

@@ -89,7 +89,7 @@ class Desk:
 
     @property
     def handed_in(self) -> int:
-        return sum(1 for tile in self.tiles if tile.row.hands >= tile.row.hands_wanted or tile.state in DONE)
+        return sum(1 for tile in self.tiles if tile.row.match.done or tile.state in DONE)
 
 
 def minutes_since(moment: datetime | None, now: datetime) -> int | None:
@@ -144,7 +144,7 @@ def _tile(row: TableRow, calls: Sequence[TableCall], annulled: set[str], now: da
         return Tile(row, FORFEITED, None, match.closed)
     if match.confirmed_hash:
         return Tile(row, CONFIRMED, None, match.closed)
-    if row.hands >= row.hands_wanted:
+    if match.done:
         return Tile(row, UNCONFIRMED, minutes, match.closed)
     if now - began > TABLE_SILENT:
         return Tile(row, SILENT, minutes, match.closed)
@@ -180,7 +180,7 @@ def _tables(tiles: Sequence[Tile], now: datetime) -> list[Todo]:
 
 def _lost(devices: Sequence[Device], silent: set[str], current: Round | None, rows: Sequence[TableRow], now: datetime) -> list[Todo]:
     """Silent devices that hold something unsent, or whose table is still playing."""
-    playing = {row.match.table: row.match for row in rows if row.hands < row.hands_wanted and not row.match.forfeited_by}
+    playing = {row.match.table: row.match for row in rows if not row.match.done}
     at = {row.match.table: row.match for row in rows}
     items = []
     for device in devices:
@@ -208,13 +208,11 @@ def _checklist(competition: Competition, state: Mapping[str, Any], tiles: Sequen
     open_tiles = [tile for tile in tiles if tile.state not in DONE]
     now_at = current.number if current is not None else 0
     ready = not plan["blocked"] and not plan["draws"]
-    seats, _bye = seats_of_round(competition, setup, now_at + 1) if ready else ([], None)
+    seats, _byes = seats_of_round(competition, setup, now_at + 1, state) if ready else ([], None)
     return Checklist(
         round=now_at,
-        not_handed_in=tuple(tile.row.match.table for tile in open_tiles if tile.row.hands < tile.row.hands_wanted),
-        unconfirmed=tuple(
-            tile.row.match.table for tile in open_tiles if tile.row.hands >= tile.row.hands_wanted and not tile.row.match.under_review
-        ),
+        not_handed_in=tuple(tile.row.match.table for tile in open_tiles if not tile.row.match.done),
+        unconfirmed=tuple(tile.row.match.table for tile in open_tiles if tile.row.match.done and not tile.row.match.under_review),
         under_review=tuple(tile.row.match.table for tile in tiles if tile.row.match.under_review),
         ties=sum(1 for row in state["standings"] if row["shared"]),
         blocked=tuple(item["code"] for item in plan["blocked"]),

@@ -17,7 +17,7 @@ def meetings_to_come(state: Mapping[str, Any], rulebook: Rulebook) -> Meetings:
     for row in state["rounds"]:
         if row["opened"]:
             continue
-        seats, _bye = planned_matches(rulebook, state, row["round"])
+        seats, _byes = planned_matches(rulebook, state, row["round"], state)
         pairs = {tuple(sorted((seat["ns"]["team"], seat["ew"]["team"]), key=lambda team: numbers[team])) for seat in seats}
         found[row["round"]] = sorted(((low, high) for low, high in pairs), key=lambda pair: numbers[pair[0]])
     return found

@@ -14,7 +14,8 @@ def setup_of(competition: Competition) -> dict[str, Any]:
     return setup_node(rulebook_of(competition), ledger.entries(competition.book, matches=[""]))
 
 
-def seats_of_round(competition: Competition, setup: Mapping[str, Any], number: int) -> tuple[list[dict[str, Any]], str | None]:
-    """The seats of a round as the format plans them, and who has the bye; none past the last round."""
-    seats, byes = planned_matches(rulebook_of(competition), setup, number)
-    return seats, byes[0] if byes else None
+def seats_of_round(
+    competition: Competition, setup: Mapping[str, Any], number: int, results: Mapping[str, Any] | None
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The seats of a round as the format plans them from what was won so far (a state), and who has a bye; none past the last round."""
+    return planned_matches(rulebook_of(competition), setup, number, results)

@@ -3,7 +3,6 @@
 from django.db.models import Count, Q, QuerySet
 
 from events.models import Competition, Match, Round
-from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
 from events.selectors.annulled import annulled_matches
 
@@ -15,7 +14,7 @@ def rounds_of(*, competition: Competition) -> QuerySet[Round]:
     Done: all hands in, forfeited or annulled, as the standings count it; this is what the tables say at this moment.
     """
     forfeited = ~Q(matches__forfeited_by="") | Q(matches__code__in=annulled_matches(competition=competition))
-    done = forfeited | Q(matches__hands_live__gte=hands_wanted(rulebook_of(competition)))
+    done = forfeited | Q(matches__done=True)
     return (
         Round.objects.filter(competition=competition)
         .annotate(

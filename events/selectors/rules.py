@@ -3,7 +3,9 @@
 from events.models import Competition, Role
 from events.pinned import hands_wanted, rulebook_of
 from scoring.competence import records_side
-from scoring.games.guandan import PLAYERS, SIDES
+from scoring.sides import SIDES
+
+PLAYERS = "game_rules.players"  # at one table, in every game
 
 __all__ = ["device_role", "hands_wanted", "players_an_entrant"]
 

@@ -13,6 +13,8 @@ from events.selectors.competitions import is_closed
 from events.services.sitting import match_found, refuse
 from scoring.outcomes import Fault
 
+MOST_NUMBER = 999  # where no rule bounds the hands of a game
+
 
 def table_call(*, competition: Competition, match: str, reason: str, by: Actor, hand_number: int | None = None) -> TableCall:
     """Raise a hand; while it is not answered, the same call again is the first one.
@@ -24,8 +26,9 @@ def table_call(*, competition: Competition, match: str, reason: str, by: Actor, 
         found = match_found(competition=competition, match=match, by=by, action="table.call", rulebook=rulebook)
         reasons = [code for code, _ in REASONS]
         faults = [] if reason in reasons else [Fault("reason_unknown", at="reason", values={"known": reasons})]
-        if hand_number is not None and not 1 <= hand_number <= hands_wanted(rulebook):
-            faults.append(Fault("out_of_range", at="number", values={"least": 1, "most": hands_wanted(rulebook)}))
+        most = hands_wanted(rulebook) or MOST_NUMBER
+        if hand_number is not None and not 1 <= hand_number <= most:
+            faults.append(Fault("out_of_range", at="number", values={"least": 1, "most": most}))
         refuse(faults)
         if is_closed(competition=competition):
             raise StateRefusal("competition_closed")

@@ -192,6 +192,7 @@ def missing_for_close(state: Mapping[str, Any]) -> list[dict[str, Any]]:
         missing += [
             {"code": "round_not_opened", "round": number} for number in waiting or ([max(opened, default=0) + 1] if not missing else [])
         ]
+    missing += [{"code": row["code"], **row["values"]} for row in state["plan"]["blocked"] if row["code"] == "bracket_differs"]
     missing += [{"code": "lot_missing", "teams": tied} for tied in lots_wanted(state)]
     return missing
 

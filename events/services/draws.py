@@ -8,8 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
+
 from events.access import Actor, require
 from events.models import Book, Competition, Draw, Entrant, Round, Team
+from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems, StateRefusal
 from events.selectors.plan import setup_of
 from events.services.keyed import Write, keyed
@@ -19,9 +22,10 @@ from events.services.replies import Reply, refusals_kept
 from events.storable import storable
 from scoring.draws import draw_order
 from scoring.outcomes import Fault
+from scoring.setup import contenders
 
 ACTION = "draw.make"
-TEAMS, PAIRS = "teams", "pairs"
+TEAMS, PAIRS, ENTRANTS = "teams", "pairs", "entrants"
 MOST_SEED = 100
 
 
@@ -40,7 +44,7 @@ def draw_make(
     order: Sequence[str] | None = None,
     key: str = "",
 ) -> Reply:
-    """`draw` is "teams", "pairs" with a `team`, or "lot" (see `events.services.lots`).
+    """`draw` is "teams", "pairs" with a `team`, "entrants" where they are ranked themselves, or "lot" (see `events.services.lots`).
 
     Exactly one of `seed` (drawn here) and `order` (drawn in the hall) is given.
 
@@ -50,7 +54,7 @@ def draw_make(
     """
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
-        asked = _checked(draw, team, seed, order)
+        asked = _checked(draw, team, seed, order, _kinds(competition))
         if draw == LOT:
             return lot_draw(competition=competition, asked=asked, by=by, key=key)
 
@@ -59,8 +63,9 @@ def draw_make(
                 raise StateRefusal("rounds_opened", clause="TR-02")
             refuse_blocked(setup_of(competition)["plan"])
             of_team = _team(competition, team) if draw == PAIRS else None
-            drawn = list(draw_order(asked["seed"], _ids(competition, of_team))) if "seed" in asked else asked["order"]
-            faults = _order_faults(drawn, _ids(competition, of_team))
+            ids = _ids(competition, draw, of_team)
+            drawn = list(draw_order(asked["seed"], ids)) if "seed" in asked else asked["order"]
+            faults = _order_faults(drawn, ids)
             if faults:
                 raise Problems(faults)
             body: dict[str, Any] = {
@@ -85,12 +90,17 @@ def refuse_blocked(plan: Mapping[str, Any]) -> None:
         raise StateRefusal(blocked[0]["code"], clause="TR-01", values=blocked[0]["values"], current={"blocked": blocked})
 
 
-def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str] | None) -> dict[str, Any]:
+def _kinds(competition: Competition) -> tuple[str, ...]:
+    """What is drawn in this competition: teams and their pairs, or the entrants all together; and lots."""
+    return (ENTRANTS, LOT) if contenders(rulebook_of(competition)) == ENTRANTS else (TEAMS, PAIRS, LOT)
+
+
+def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str] | None, kinds: Sequence[str]) -> dict[str, Any]:
     """What is asked, as the fingerprint covers it. Raises Problems with all that is wrong in itself."""
     asked: dict[str, Any] = {"draw": draw}
     faults: list[Fault] = []
-    if draw not in (TEAMS, PAIRS, LOT):
-        faults.append(Fault("not_a_choice", at="draw", values={"choices": [TEAMS, PAIRS, LOT]}))
+    if draw not in kinds:
+        faults.append(Fault("not_a_choice", at="draw", values={"choices": list(kinds)}))
     if draw == PAIRS and not isinstance(team, str):
         faults.append(Fault("team_missing", "TR-02", "team"))
     elif draw != PAIRS and team is not None:
@@ -121,8 +131,10 @@ def _team(competition: Competition, pid: str | None) -> Team:
     return found
 
 
-def _ids(competition: Competition, team: Team | None) -> list[str]:
+def _ids(competition: Competition, draw: str, team: Team | None) -> list[str]:
     """The pids a draw is about, in order of entry."""
+    if draw == ENTRANTS:
+        return list(Entrant.objects.filter(competition=competition).order_by("id").values_list("pid", flat=True))
     if team is None:
         return list(Team.objects.filter(competition=competition).order_by("id").values_list("pid", flat=True))
     return list(Entrant.objects.filter(team=team).order_by("id").values_list("pid", flat=True))
@@ -148,7 +160,11 @@ def _keep(competition: Competition, team: Team | None, body: Mapping[str, Any], 
         order=body["order"],
         entry_seq=seq,
     )
-    rows = Team.objects.filter(competition=competition) if team is None else Entrant.objects.filter(team=team)
+    rows: QuerySet[Team] | QuerySet[Entrant] = Team.objects.filter(competition=competition)
+    if body["draw"] == ENTRANTS:
+        rows = Entrant.objects.filter(competition=competition)
+    elif team is not None:
+        rows = Entrant.objects.filter(team=team)
     rows.update(number=None)  # numbers are unique at every step, so the old ones go first
     for number, pid in enumerate(body["order"], 1):
         rows.filter(pid=pid).update(number=number)

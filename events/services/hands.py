@@ -12,27 +12,32 @@ from events.access import Actor
 from events.models import Book, Competition, HandRecord, HandState, LedgerEntry, Match
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems, Refused, StateRefusal
+from events.selectors.match_value import row_with
+from events.services.bracket import bracket_follow
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.sitting import (
-    GAME,
     HASH,
     Sitting,
     described,
     match_found,
     place_of,
+    place_of_row,
     reason_body,
     reason_faults,
     refuse,
+    refuse_elsewhere,
     refuse_shut,
     require_competent,
     scored,
     sitting_held,
     summary,
 )
+from scoring.games import GAMES
 from scoring.judge import judge
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
+from scoring.tallies import TALLIES
 
 MOST_ITEMS = 5
 LONGEST_TIME = 40  # characters of a device's clock
@@ -57,6 +62,7 @@ def hand_record(
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action="hand.record", rulebook=rulebook)
         hand = _Hand(rulebook, record, key, mark, by, device_time, ask)
+        refuse_elsewhere(competition, match, rulebook, record)
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=lambda book: hand.store(book, found))
 
 
@@ -68,25 +74,26 @@ class _Hand:
         self.device_time, self.ask = device_time[:LONGEST_TIME], ask
         outcome, self.normal = scored(rulebook, record)
         self.outcome = outcome.as_json()
-        self.number = self.normal["hand"]
+        self.place = GAMES[rulebook.game].place(record)
+        self.number = self.place[1]
 
     def store(self, book: Book, found: Match) -> Answered:
         sitting = sitting_held(book, found)
         refuse_shut(sitting)
         if sitting.match.confirmed_hash:
             raise StateRefusal("match_confirmed", current={"match": summary(sitting, self.rulebook)})
-        live = sitting.live(self.number)
+        live = sitting.live(self.place)
         if live is not None and live.normal == self.normal:
             return 200, {"echo": True, **self._answer(sitting, live)}, None
+        if live is None and sitting.match.done and not TALLIES[self.rulebook.tally].additive:
+            raise StateRefusal("match_decided", current={"match": summary(sitting, self.rulebook)})
         if live is None:
             row, entry = self._append(book, sitting, HandState.LIVE)
             return 201, self._answer(sitting, row), entry
         if self.ask:
             current = {"live": described(live), "match": summary(sitting, self.rulebook)}
-            raise StateRefusal(
-                "slot_taken", values={"hand": self.number, "live": _said(live.normal), "given": _said(self.normal)}, current=current
-            )
-        same = next((rival for rival in sitting.rivals(self.number) if rival.normal == self.normal), None)
+            raise StateRefusal("slot_taken", values={"hand": self.number, **_said(live.normal, self.normal)}, current=current)
+        same = next((rival for rival in sitting.rivals(self.place) if rival.normal == self.normal), None)
         kept, written = (same, None) if same is not None else self._append(book, sitting, HandState.CONFLICT)
         conflict = {"conflict": True, "live": described(live), "kept": described(kept)}
         return 202, {**conflict, **self._answer(sitting, kept)}, written
@@ -100,17 +107,21 @@ class _Hand:
             key=self.key,
             fingerprint=self.mark,
             match=sitting.match.code,
-            game=GAME,
+            game=self.place[0],
             number=self.number,
+            room=self.place[2],
             device_time=self.device_time,
         )
         row = sitting.add(entry=entry, state=state, by=self.by, entered_by="hand", record=self.record, normal=self.normal)
         sitting.save()
+        bracket_follow(book, sitting, by=self.by)
         return row, entry
 
     def _answer(self, sitting: Sitting, row: HandRecord) -> dict[str, Any]:
         entry = {"seq": row.seq, "hash": row.hash}
-        return {"outcome": self.outcome, "entry": entry, "match": summary(sitting, self.rulebook)}
+        match = summary(sitting, self.rulebook)
+        judged = next((hand for hand in match["hands"] if hand["hash"] == row.hash), None) if "shown" in match else None
+        return {"outcome": judged or self.outcome, "entry": entry, "match": match}
 
 
 def slip_record(*, competition: Competition, match: str, items: Sequence[Mapping[str, Any]], by: Actor) -> list[Reply]:
@@ -162,9 +173,13 @@ def hand_preview(*, competition: Competition, match: str, record: Mapping[str, A
     with ledger.busy_is_refused():
         rulebook = rulebook_of(competition)
         match_found(competition=competition, match=match, by=by, action="hand.preview", rulebook=rulebook)
-    outcome = judge(rulebook, record)
-    refuse(outcome.problems)
-    return {"outcome": outcome.as_json()}
+    outcome, _ = scored(rulebook, record)
+    if TALLIES[rulebook.tally].additive:
+        return {"outcome": outcome.as_json()}
+    refuse_elsewhere(competition, match, rulebook, record)
+    with ledger.busy_is_refused():
+        row = row_with(competition=competition, match=match, record=record)
+    return {"outcome": row or outcome.as_json()}
 
 
 def hand_correct(
@@ -177,28 +192,34 @@ def hand_correct(
     by: Actor,
     reason: str = "",
     device_time: str = "",
+    let_stand: bool = False,
 ) -> Reply:
     """Replace the live hand with the hash `supersedes`: 201. StateRefusal("stale", current=the live one) when it no longer lives.
 
-    Problems("nothing_changes") for the result that lives already: what changes nothing would only take a confirmation away.
+    `let_stand`: see `events.services.bracket`. Problems("nothing_changes") for the result that lives already: what changes nothing
+    would only take a confirmation away.
     """
     action = "hand.correct"
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
-        asked = {"supersedes": supersedes, "record": record, "reason": veiled(reason)}
+        asked = {"supersedes": supersedes, "record": record, "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
         mark = fingerprint(action=action, competition=competition, match=match, body=asked)
         if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
-        faults = [*judge(rulebook, record).problems, *_supersedes_faults(supersedes), *reason_faults(reason)]
+        faults = [*judge(rulebook, record).problems, *_supersedes_faults(supersedes), *reason_faults(reason, required=let_stand)]
         refuse(faults)
         outcome, normal = scored(rulebook, record)
+        refuse_elsewhere(competition, match, rulebook, record)
+        place = GAMES[rulebook.game].place(record)
 
         def work(book: Book) -> Answered:
             sitting = sitting_held(book, found)
             live = _changeable(sitting, supersedes, by, rulebook, "correction_after_confirmation", reason)
-            if normal["hand"] != live.number:
-                raise Problems([Fault("number_differs", at="hand", values={"live": live.number, "given": normal["hand"]})])
+            if place != place_of_row(live):
+                named = "hand" if place[1] != live.number else "game" if place[0] != live.game else "room"
+                said = {"hand": (live.number, place[1]), "game": (live.game, place[0]), "room": (live.room, place[2])}[named]
+                raise Problems([Fault("number_differs", at=named, values={"live": said[0], "given": said[1]})])
             if normal == live.normal:
                 raise Problems([Fault("nothing_changes", at="record", values={"hand": live.number})])
             entry = ledger.append(
@@ -218,23 +239,33 @@ def hand_correct(
             sitting.settle(live, HandState.REPLACED)
             sitting.add(entry=entry, state=HandState.LIVE, by=by, entered_by="correction", record=record, normal=normal)
             sitting.save()
+            bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
             return 201, {"outcome": outcome.as_json(), "entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
 
 
 def hand_void(
-    *, competition: Competition, match: str, supersedes: str, key: str, by: Actor, reason: str = "", device_time: str = ""
+    *,
+    competition: Competition,
+    match: str,
+    supersedes: str,
+    key: str,
+    by: Actor,
+    reason: str = "",
+    device_time: str = "",
+    let_stand: bool = False,
 ) -> Reply:
     """Take the live hand off its slot: 201; the slot is empty again. StateRefusal("stale") as hand_correct."""
     action = "hand.void"
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
-        mark = fingerprint(action=action, competition=competition, match=match, body={"supersedes": supersedes, "reason": veiled(reason)})
+        asked = {"supersedes": supersedes, "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
+        mark = fingerprint(action=action, competition=competition, match=match, body=asked)
         if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
-        refuse([*_supersedes_faults(supersedes), *reason_faults(reason)])
+        refuse([*_supersedes_faults(supersedes), *reason_faults(reason, required=let_stand)])
 
         def work(book: Book) -> Answered:
             sitting = sitting_held(book, found)
@@ -255,14 +286,17 @@ def hand_void(
             )
             sitting.settle(live, HandState.VOID)
             sitting.save()
+            bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
             return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
 
 
-def _said(normal: Mapping[str, Any]) -> list[str]:
-    """A result as operands: its side and its kind, which the wording knows."""
-    return [str(normal["side"]), str(normal["kind"])]
+def _said(live: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Two results as operands, by side and kind, where the game names a result so; the wording knows both."""
+    if "kind" not in live:
+        return {}
+    return {name: [str(normal["side"]), str(normal["kind"])] for name, normal in (("live", live), ("given", given))}
 
 
 def _supersedes_faults(supersedes: str) -> list[Fault]:
@@ -280,18 +314,18 @@ def _changeable(sitting: Sitting, supersedes: str, by: Actor, rulebook: Rulebook
         named = HandRecord.objects.filter(match=sitting.match, hash=supersedes).first()
         if named is None:
             raise NotFound("hand")
-    live = sitting.live(named.number)
-    if named.number in sitting.contested:
+    live = sitting.live(place_of_row(named))
+    if sitting.contested_at(place_of_row(named)):
         raise StateRefusal("under_review", values={"hands": [named.number]}, current={"match": summary(sitting, rulebook)})
     if live is None or live.hash != supersedes:
         raise StateRefusal("stale", current={"live": described(live) if live else None, "match": summary(sitting, rulebook)})
     if by.is_official:
-        if sitting.match.confirmed_hash:
+        if sitting.signed(live):
             require_competent(by, late_act, rulebook)
             refuse(reason_faults(reason, required=True))
         return live
     refuse_shut(sitting)
-    if sitting.match.confirmed_hash:
+    if sitting.signed(live):
         raise StateRefusal("match_confirmed", current={"match": summary(sitting, rulebook)})
     if not by.was(live.actor) and live.entered_side != by.side:
         raise NotAllowed("not_the_enterer", values={"hand": live.number})

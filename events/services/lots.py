@@ -19,8 +19,8 @@ LOT = "lot"
 
 
 def lots_wanted(state: Mapping[str, Any]) -> list[list[str]]:
-    """The groups of teams, by pid in order of draw number, that still need a lot; best rank first."""
-    return [list(wanted["teams"]) for wanted in state["plan"]["draws"] if wanted["draw"] == LOT]
+    """The groups of teams or entrants, by pid in order of draw number, that still need a lot; best rank first."""
+    return [list(wanted.get("teams") or wanted["entrants"]) for wanted in state["plan"]["draws"] if wanted["draw"] == LOT]
 
 
 def lot_draw(*, competition: Competition, asked: Mapping[str, Any], by: Actor, key: str) -> Reply:

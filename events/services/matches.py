@@ -9,18 +9,22 @@ from typing import Any
 
 from events import ledger
 from events.access import Actor
-from events.models import Book, Competition, LedgerEntry, Player
+from events.models import Book, Competition, HandRecord, LedgerEntry, Player
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, StateRefusal
+from events.selectors.rules import players_an_entrant
 from events.services.absences import absences, keep_absences
+from events.services.bracket import bracket_follow
 from events.services.calls import call_answer, table_call
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.sitting import (
     HASH,
+    Place,
     Sitting,
     match_found,
     place_of,
+    place_of_row,
     reason_body,
     reason_faults,
     refuse,
@@ -29,9 +33,14 @@ from events.services.sitting import (
     sitting_held,
     summary,
 )
-from scoring.competence import CONFIRMS_SIDE, confirms_side
+from scoring.competence import CONFIRMS_SIDE, UNIT, confirms_side
+from scoring.match_facts import standing
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
+from scoring.penalties import law as tariff_law
+from scoring.penalties import may_impose, official
+from scoring.sides import SIDES
+from scoring.tallies import TALLIES
 
 __all__ = [
     "call_answer",
@@ -44,9 +53,9 @@ __all__ = [
     "table_reopen",
 ]
 
-SIDES = ("NS", "EW")
 PID = re.compile(r"p[0-9a-f]{12}", re.ASCII)
 MOST_COVERED = 100
+WITHDRAWABLE = ("forfeit", "line_up", "penalty", "time_up", "adjustment")
 
 Change = Callable[[Sitting, Book], tuple[str, Mapping[str, Any], str]]
 
@@ -54,7 +63,9 @@ Change = Callable[[Sitting, Book], tuple[str, Mapping[str, Any], str]]
 def match_confirm(*, competition: Competition, match: str, covers: Sequence[str], key: str, by: Actor, reason: str = "") -> Reply:
     """The other side confirms exactly the live hands `covers` names, or a referee does on its behalf with a reason: 201.
 
-    StateRefusal: hands_missing (values.missing), under_review (values.hands), covers_stale (current.match), match_confirmed,
+    All of a match that is done at once; where the rulebook has every hand confirmed by itself, any of them.
+    StateRefusal: hands_missing (values.missing), match_not_done, finding, under_review (values.hands), covers_stale (current.match),
+    match_confirmed,
     match_forfeited; for a device also round_locked, table_closed. NotAllowed: enterer_confirms, other_side_confirms, not_competent.
     """
     rulebook = rulebook_of(competition)
@@ -75,17 +86,12 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
             raise StateRefusal("match_forfeited", current=current)
         if sitting.match.confirmed_hash:
             raise StateRefusal("match_confirmed", current=current)
-        if sitting.contested:
-            raise StateRefusal("under_review", values={"hands": sitting.contested}, current=current)
-        if missing := current["match"]["missing"]:
-            raise StateRefusal("hands_missing", values={"missing": missing}, current=current)
-        if set(covers) != {row.hash for row in sitting.lives}:
-            raise StateRefusal("covers_stale", current=current)
-        if any(by.was(row.actor) or (by.side and row.entered_side == by.side) for row in sitting.lives):
+        covered = _covered(sitting, rulebook, covers, current)
+        if any(by.was(row.actor) or (by.side and row.entered_side == by.side) for row in covered):
             raise NotAllowed("enterer_confirms", clause=rulebook.law(CONFIRMS_SIDE))
         sitting.match.confirmed_on_behalf = by.is_official
         body = {
-            "covers": [row.hash for row in sitting.lives],
+            "covers": [row.hash for row in covered],
             "side": confirms_side(rulebook),
             "on_behalf": by.is_official,
             **reason_body(competition, reason),
@@ -93,10 +99,36 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
         return "confirmation", body, ""
 
     asked = {"covers": list(covers), "reason": veiled(reason)}
-    return _changed(competition, rulebook, match, "match.confirm", asked, key, by, faults, change)
+    return changed(competition, rulebook, match, "match.confirm", asked, key, by, faults, change)
 
 
-def match_forfeit(*, competition: Competition, match: str, sides: Sequence[str], key: str, reason: str, by: Actor) -> Reply:
+def _covered(sitting: Sitting, rulebook: Rulebook, covers: Sequence[str], current: Mapping[str, Any]) -> list[HandRecord]:
+    """The live records that `covers` names, if they may be confirmed now."""
+    additive = TALLIES[rulebook.tally].additive
+    if not additive and rulebook.choice(UNIT) == "hand":
+        found = [row for row in sitting.lives if row.hash in covers]
+        contested = [row.number for row in found if sitting.contested_at(place_of_row(row))]
+        rows = {row["hash"]: row for row in current["match"]["hands"]}
+        faulty = [row.number for row in found if rows[row.hash]["findings"]]
+    else:
+        found, contested = sitting.lives, sitting.contested
+        faulty = [] if additive else [row["number"] for row in current["match"]["hands"] if row["findings"]]
+    if contested:
+        raise StateRefusal("under_review", values={"hands": contested}, current=current)
+    if additive and (missing := current["match"]["missing"]):
+        raise StateRefusal("hands_missing", values={"missing": missing}, current=current)
+    if not additive and rulebook.choice(UNIT) != "hand" and not current["match"]["done"]:
+        raise StateRefusal("match_not_done", current=current)
+    if faulty:
+        raise StateRefusal("finding", values={"hands": faulty}, current=current)
+    if set(covers) != {row.hash for row in found}:
+        raise StateRefusal("covers_stale", current=current)
+    return found
+
+
+def match_forfeit(
+    *, competition: Competition, match: str, sides: Sequence[str], key: str, reason: str, by: Actor, let_stand: bool = False
+) -> Reply:
     """One or both sides give the match up: 201. StateRefusal("match_forfeited") when one is stated already: withdraw that first."""
     rulebook = rulebook_of(competition)
 
@@ -112,8 +144,8 @@ def match_forfeit(*, competition: Competition, match: str, sides: Sequence[str],
             raise StateRefusal("match_forfeited", current={"match": summary(sitting, rulebook)})
         return "forfeit", {"sides": [side for side in SIDES if side in sides], **reason_body(competition, reason)}, ""
 
-    asked = {"sides": sorted(sides), "reason": veiled(reason)}
-    return _changed(competition, rulebook, match, "match.forfeit", asked, key, by, faults, change)
+    asked = {"sides": sorted(sides), "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
+    return changed(competition, rulebook, match, "match.forfeit", asked, key, by, faults, change, let_stand=let_stand, reason=reason)
 
 
 def line_up_record(
@@ -129,37 +161,57 @@ def line_up_record(
         found = reason_faults(reason)
         if side not in SIDES:
             found.append(Fault("unknown_side", at="side", values={"known": list(SIDES)}))
-        if len(players) != 2 or len(set(players)) != 2:
-            found.append(Fault("two_players", at="players"))
-        askable = [pid for pid in players[:2] if PID.fullmatch(pid)]
+        wanted = players_an_entrant(competition)
+        if len(players) != wanted or len(set(players)) != wanted:
+            found.append(
+                Fault("two_players", at="players")
+                if wanted == 2
+                else Fault("players_wanted", at="players", values={"wanted": wanted, "given": len(players)})
+            )
+        askable = [pid for pid in players[:wanted] if PID.fullmatch(pid)]
         there = set(Player.objects.filter(entrant__competition=competition, pid__in=askable).values_list("pid", flat=True))
-        return found + [Fault("unknown_player", at=f"players[{n}]") for n, pid in enumerate(players[:2]) if pid not in there]
+        return found + [Fault("unknown_player", at=f"players[{n}]") for n, pid in enumerate(players[:wanted]) if pid not in there]
 
     def change(sitting: Sitting, book: Book) -> tuple[str, Mapping[str, Any], str]:
         require_competent(by, "line_up", rulebook)
         return "line_up", {"side": side, "players": sorted(players), **reason_body(competition, reason)}, ""
 
     asked = {"side": side, "players": sorted(players), "reason": veiled(reason)}
-    return _changed(competition, rulebook, match, "match.line_up", asked, key, by, faults, change)
+    return changed(competition, rulebook, match, "match.line_up", asked, key, by, faults, change)
 
 
-def entry_withdraw(*, competition: Competition, match: str, supersedes: str, key: str, reason: str, by: Actor) -> Reply:
-    """Take back a forfeit or a line-up by its hash: 201. StateRefusal("stale") when it stands no more, NotFound for none of this match."""
+def entry_withdraw(
+    *, competition: Competition, match: str, supersedes: str, key: str, reason: str, by: Actor, let_stand: bool = False
+) -> Reply:
+    """Take back a forfeit, line-up, penalty, bell or adjustment by its hash: 201.
+
+    StateRefusal("stale") when it stands no more, NotFound for none of this match. A penalty is taken back by those who may impose
+    it; the rest is for whom the rulebook names.
+    """
     rulebook = rulebook_of(competition)
 
     def faults() -> list[Fault]:
         return [*reason_faults(reason), *([] if HASH.fullmatch(supersedes) else [Fault("hash_malformed", at="supersedes")])]
 
     def change(sitting: Sitting, book: Book) -> tuple[str, Mapping[str, Any], str]:
-        require_competent(by, "withdrawal", rulebook)
-        if not any(absence.hash == supersedes for absence in absences(book, sitting.match)):
-            if LedgerEntry.objects.filter(book=book, match=match, hash=supersedes, kind__in=["forfeit", "line_up"]).exists():
-                raise StateRefusal("stale", current={"match": summary(sitting, rulebook)})
+        entries = ledger.entries(book, kinds=(*WITHDRAWABLE, "withdrawn"), matches=[match])
+        named = next((entry for entry in entries if entry.hash == supersedes and entry.kind in WITHDRAWABLE), None)
+        if named is None or named.kind != "penalty":
+            require_competent(by, "withdrawal", rulebook)
+        elif not may_impose(rulebook, named.body["code"], by.roles):
+            raise NotAllowed(
+                "not_competent",
+                clause=tariff_law(rulebook, named.body["code"]),
+                values={"act": "penalty", "need": official(rulebook, named.body["code"])},
+            )
+        if named is None:
             raise NotFound("entry")
+        if named not in standing(entries, *WITHDRAWABLE):
+            raise StateRefusal("stale", current={"match": summary(sitting, rulebook)})
         return "withdrawn", reason_body(competition, reason), supersedes
 
-    asked = {"supersedes": supersedes, "reason": veiled(reason)}
-    return _changed(competition, rulebook, match, "match.withdraw", asked, key, by, faults, change)
+    asked = {"supersedes": supersedes, "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
+    return changed(competition, rulebook, match, "match.withdraw", asked, key, by, faults, change, let_stand=let_stand, reason=reason)
 
 
 def table_close(*, competition: Competition, match: str, key: str, by: Actor) -> Reply:
@@ -173,7 +225,7 @@ def table_close(*, competition: Competition, match: str, key: str, by: Actor) ->
         sitting.match.closed = True
         return "table_closed", {"match": match}, ""
 
-    return _changed(competition, rulebook, match, "match.close", {"closed": True}, key, by, list, change)
+    return changed(competition, rulebook, match, "match.close", {"closed": True}, key, by, list, change)
 
 
 def table_reopen(*, competition: Competition, match: str, key: str, by: Actor) -> Reply:
@@ -187,10 +239,10 @@ def table_reopen(*, competition: Competition, match: str, key: str, by: Actor) -
         sitting.match.closed = False
         return "table_reopened", {"match": match}, ""
 
-    return _changed(competition, rulebook, match, "match.close", {"closed": False}, key, by, list, change)
+    return changed(competition, rulebook, match, "match.close", {"closed": False}, key, by, list, change)
 
 
-def _changed(
+def changed(
     competition: Competition,
     rulebook: Rulebook,
     match: str,
@@ -200,21 +252,42 @@ def _changed(
     by: Actor,
     faults: Callable[[], list[Fault]],
     change: Change,
+    *,
+    place: Place = (0, 0, ""),
+    let_stand: bool = False,
+    reason: str = "",
 ) -> Reply:
-    """The common course of these acts: key, permission, problems; then under the lock `change`, which gives kind, body and predecessor."""
+    """The common course of these acts: key, permission, problems; then under the lock `change`, which gives kind, body and predecessor.
+
+    `place` is the slot the entry is about, if it is about one; `let_stand`: see `events.services.bracket`.
+    """
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
         mark = fingerprint(action=action, competition=competition, match=match, body=asked)
         if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
             return replay
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
-        refuse(faults())
+        refuse([*faults(), *(reason_faults(reason, required=True) if let_stand else [])])
 
         def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
             sitting = sitting_held(book, found)
             kind, body, supersedes = change(sitting, book)
-            entry = ledger.append(book, kind=kind, body=body, by=by, key=key, fingerprint=mark, match=found.code, supersedes=supersedes)
+            game, number, room = place
+            entry = ledger.append(
+                book,
+                kind=kind,
+                body=body,
+                by=by,
+                key=key,
+                fingerprint=mark,
+                match=found.code,
+                game=game,
+                number=number,
+                room=room,
+                supersedes=supersedes,
+            )
             _follow(sitting, book, entry, rulebook)
             sitting.save()
+            bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
             return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
@@ -222,6 +295,8 @@ def _changed(
 
 def _follow(sitting: Sitting, book: Book, entry: LedgerEntry, rulebook: Rulebook) -> None:
     """What an entry changes in the projection beyond what `change` set."""
+    if not TALLIES[rulebook.tally].additive:
+        return  # the fold of the match says it all
     if entry.kind == "confirmation":
         sitting.match.confirmed_hash = entry.hash
     if entry.kind in ("forfeit", "line_up", "withdrawn"):

@@ -9,6 +9,7 @@ from typing import Any
 
 from events.access import ORGANISER, Actor, require
 from events.models import Book, Competition, Entrant, Match, Round
+from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.remarks import remark_keep
 from events.selectors.plan import seats_of_round, setup_of
@@ -16,8 +17,12 @@ from events.services.draws import refuse_blocked
 from events.services.keyed import Write, keyed, veiled
 from events.services.names import checked_reason
 from events.services.replies import Reply, refusals_kept
+from events.services.sitting import project
 from events.standings import full
+from scoring.formats import FORMATS
+from scoring.nodes import match_node
 from scoring.outcomes import Fault
+from scoring.tallies import TALLIES
 
 MOST_ROUND = 999
 OPEN, LOCKED = "open", "locked"
@@ -37,13 +42,16 @@ def round_open(*, competition: Competition, number: int, by: Actor, force: bool 
         text = checked_reason(reason) if force else ""
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
-            seats, bye = _next_seats(competition, number)
-            missing = unfinished_matches(full(competition))
+            state = full(competition)
+            seats, byes = _next_seats(competition, number, state)
+            missing = unfinished_matches(state)
             if missing and not force:
                 raise StateRefusal("round_unfinished", current={"missing": missing})
-            write("round_opened", {"round": number} | ({"remark": remark_keep(competition, text)} if missing else {}))
+            stated = {"seats": [_stated(seat) for seat in seats]} if FORMATS[rulebook_of(competition).format].states_seats else {}
+            write("round_opened", {"round": number, **stated} | ({"remark": remark_keep(competition, text)} if missing else {}))
             _seat(competition, number, seats)
-            return {"round": number, "matches": [seat["match"] for seat in seats], "bye": bye}
+            matches = [seat["match"] for seat in seats]
+            return {"round": number, "matches": matches, "bye": byes[0] if byes else None} | ({"byes": byes} if stated else {})
 
         asked = {"round": number, "force": force, "reason": veiled(text)}
         return keyed(competition=competition, action="round_open", asked=asked, key=key, by=by, work=work)
@@ -54,7 +62,12 @@ def _check_number(number: int) -> None:
         raise Problems([Fault("out_of_range", "TR-01", "round", {"least": 1, "most": MOST_ROUND})])
 
 
-def _next_seats(competition: Competition, number: int) -> tuple[list[dict[str, Any]], str | None]:
+def _stated(seat: Mapping[str, Any]) -> dict[str, Any]:
+    """A planned seat as the entry states it: entrants by their ids alone."""
+    return {name: value["entrant"] if name in ("ns", "ew") else value for name, value in seat.items() if name != "round"}
+
+
+def _next_seats(competition: Competition, number: int, state: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
     """The plan of the round, which must be the next one of a fully drawn field."""
     setup = setup_of(competition)
     plan = setup["plan"]
@@ -66,7 +79,11 @@ def _next_seats(competition: Competition, number: int) -> tuple[list[dict[str, A
         raise StateRefusal("no_more_rounds", clause="TR-01", values={"rounds": plan["rounds"]})
     if number != following:
         raise StateRefusal("not_next", values={"next": following})
-    return seats_of_round(competition, setup, number)
+    seats, byes = seats_of_round(competition, setup, number, state)
+    if not seats:
+        # Who goes on is not known yet: the organiser may force many things, but not that.
+        raise StateRefusal("results_missing", values={"round": number - 1}, current={"missing": unfinished_matches(state)})
+    return seats, byes
 
 
 def unfinished_matches(state: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -82,7 +99,8 @@ def unfinished_matches(state: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _seat(competition: Competition, number: int, seats: list[dict[str, Any]]) -> None:
     opened = Round.objects.create(competition=competition, number=number, state=OPEN)
     pairs = Entrant.objects.filter(competition=competition).in_bulk(field_name="pid")
-    Match.objects.bulk_create(
+    rulebook = rulebook_of(competition)
+    matches = [
         Match(
             competition=competition,
             round=opened,
@@ -90,11 +108,18 @@ def _seat(competition: Competition, number: int, seats: list[dict[str, Any]]) ->
             encounter=seat["encounter"],
             pair=seat["pair"],
             table=seat["table"],
+            room=seat.get("room", ""),
+            boards=seat.get("boards", []),
             ns=pairs[seat["ns"]["entrant"]],
             ew=pairs[seat["ew"]["entrant"]],
         )
         for seat in seats
-    )
+    ]
+    if not TALLIES[rulebook.tally].additive:
+        opened_seats = {seat["match"]: seat for seat in setup_of(competition)["matches"]}
+        for match in matches:
+            project(match, match_node(rulebook, opened_seats[match.code], ()))
+    Match.objects.bulk_create(matches)
 
 
 def round_lock(*, competition: Competition, number: int, by: Actor, key: str = "") -> Reply:

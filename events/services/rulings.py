@@ -11,11 +11,12 @@ from events.access import Actor
 from events.models import Book, Competition, HandRecord, HandState, LedgerEntry
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotAllowed, NotFound, StateRefusal
+from events.services.bracket import bracket_follow
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.sitting import (
-    GAME,
     HASH,
+    Place,
     Sitting,
     match_found,
     place_of,
@@ -28,11 +29,13 @@ from events.services.sitting import (
     summary,
 )
 from scoring.competence import competence_clause
+from scoring.games import GAMES
 from scoring.judge import judge
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
 
 MOST_CLAUSES = 10
+MOST_NUMBER = 999  # deals of one game, where no rule bounds them
 
 
 def ruling_make(
@@ -46,8 +49,12 @@ def ruling_make(
     by: Actor,
     record: Mapping[str, Any] | None = None,
     uphold: str | None = None,
+    game: int = 1,
+    room: str = "",
+    let_stand: bool = False,
 ) -> Reply:
-    """Settle hand `number` by a record of its own, or by upholding the contested entry with hash `uphold`: 201.
+    """Settle hand `number` (of that `game`, in that `room`) by a record of its own, or by upholding the
+    contested entry with hash `uphold`: 201.
 
     Problems: ruling_needs_one, reason_missing, clause_missing, clause_unknown, hash_malformed, number_differs and those of the record.
     NotAllowed("not_competent"), and "ruler_entered_it" for who entered the result that would stand: nobody rules for
@@ -57,23 +64,25 @@ def ruling_make(
     action = "ruling.make"
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
         asked = {"number": number, "record": record, "uphold": uphold, "clauses": list(clauses), "reason": veiled(reason)}
+        asked |= {name: value for name, value in (("game", game), ("room", room), ("let_stand", let_stand)) if value not in (1, "", False)}
+        place = (game, number, room)
         mark = fingerprint(action=action, competition=competition, match=match, body=asked)
         if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
         require_competent(by, "ruling", rulebook)
-        refuse([*_faults(rulebook, number, record, uphold, clauses), *reason_faults(reason, required=True)])
+        refuse([*_faults(rulebook, place, record, uphold, clauses), *reason_faults(reason, required=True)])
 
         def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
             sitting = sitting_held(book, found)
-            if number not in sitting.contested:
+            if not sitting.contested_at(place):
                 raise StateRefusal("not_contested", values={"hand": number}, current={"match": summary(sitting, rulebook)})
-            upheld = _contested(sitting, number, uphold) if uphold is not None else None
+            upheld = _contested(sitting, place, uphold) if uphold is not None else None
             normal = scored(rulebook, record)[1] if record is not None else None
-            _refuse_own(sitting, number, by, normal if upheld is None else upheld.normal, rulebook)
+            _refuse_own(sitting, place, by, normal if upheld is None else upheld.normal, rulebook)
             body = {"record": record} if upheld is None else {"uphold": upheld.hash}
-            live = sitting.live(number)
+            live = sitting.live(place)
             entry = ledger.append(
                 book,
                 kind="ruling",
@@ -82,30 +91,33 @@ def ruling_make(
                 key=key,
                 fingerprint=mark,
                 match=found.code,
-                game=GAME,
+                game=game,
                 number=number,
+                room=room,
                 supersedes=live.hash if live is not None and live is not upheld else "",
             )
-            _settle(sitting, number, upheld)
+            _settle(sitting, place, upheld)
             if record is not None and normal is not None:
                 sitting.add(entry=entry, state=HandState.LIVE, by=by, entered_by="ruling", record=record, normal=normal)
             sitting.save()
+            bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
             return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
 
 
-def _faults(rulebook: Rulebook, number: int, record: Mapping[str, Any] | None, uphold: str | None, clauses: Sequence[str]) -> list[Fault]:
+def _faults(rulebook: Rulebook, place: Place, record: Mapping[str, Any] | None, uphold: str | None, clauses: Sequence[str]) -> list[Fault]:
     faults = []
+    number, most = place[1], hands_wanted(rulebook) or MOST_NUMBER
     if (record is None) == (uphold is None):
         faults.append(Fault("ruling_needs_one", at="record"))
-    if not 1 <= number <= hands_wanted(rulebook):
-        faults.append(Fault("out_of_range", at="number", values={"least": 1, "most": hands_wanted(rulebook)}))
+    if not 1 <= number <= most:
+        faults.append(Fault("out_of_range", at="number", values={"least": 1, "most": most}))
     if record is not None:
         outcome = judge(rulebook, record)
         faults += outcome.problems
-        if not outcome.problems and outcome.number != number:
-            faults.append(Fault("number_differs", at="record.hand", values={"live": number, "given": outcome.number}))
+        if not outcome.problems and GAMES[rulebook.game].place(record) != place:
+            faults.append(Fault("number_differs", at=f"record.{outcome.counted_as}", values={"live": number, "given": outcome.number}))
     if uphold is not None and not HASH.fullmatch(uphold):
         faults.append(Fault("hash_malformed", at="uphold"))
     if not clauses:
@@ -118,22 +130,22 @@ def _faults(rulebook: Rulebook, number: int, record: Mapping[str, Any] | None, u
     return faults
 
 
-def _contested(sitting: Sitting, number: int, named: str) -> HandRecord:
-    for row in sitting.rows:
-        if row.number == number and row.hash == named:
+def _contested(sitting: Sitting, place: Place, named: str) -> HandRecord:
+    for row in sitting.at(place):
+        if row.hash == named:
             return row
     raise NotFound("hand")
 
 
-def _refuse_own(sitting: Sitting, number: int, by: Actor, result: Mapping[str, Any] | None, rulebook: Rulebook) -> None:
+def _refuse_own(sitting: Sitting, place: Place, by: Actor, result: Mapping[str, Any] | None, rulebook: Rulebook) -> None:
     """What somebody recorded himself, as a hand or a correction, another official upholds. What was ruled before is no version of his."""
-    if any(row.number == number and by.was(row.actor) and row.by != "ruling" and row.normal == result for row in sitting.rows):
-        raise NotAllowed("ruler_entered_it", clause=competence_clause(rulebook, "ruling"), values={"hand": number})
+    if any(by.was(row.actor) and row.by != "ruling" and row.normal == result for row in sitting.at(place)):
+        raise NotAllowed("ruler_entered_it", clause=competence_clause(rulebook, "ruling"), values={"hand": place[1]})
 
 
-def _settle(sitting: Sitting, number: int, upheld: HandRecord | None) -> None:
+def _settle(sitting: Sitting, place: Place, upheld: HandRecord | None) -> None:
     """What was not upheld is overruled; what was upheld lives. The old live one first: only one may live at a time."""
-    rows = [row for row in sitting.rows if row.number == number and row is not upheld]
+    rows = [row for row in sitting.at(place) if row is not upheld]
     for row in sorted(rows, key=lambda row: row.state != HandState.LIVE):
         sitting.settle(row, HandState.OVERRULED)
     if upheld is not None:

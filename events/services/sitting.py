@@ -11,21 +11,25 @@ from typing import Any
 from events import clock
 from events.access import BOUND, OTHER_SIDE, OWN_SIDE, Actor, require, require_here
 from events.models import Book, Competition, HandRecord, HandState, LedgerEntry, Match
-from events.pinned import hands_wanted
+from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.remarks import remark_keep
 from events.selectors.annulled import annulled_matches
+from events.selectors.match_value import match_value, seat_of, shown_of
 from scoring.competence import RECORDS_SIDE, competence_clause, competent, confirms_side, least_role, records_side
+from scoring.games import GAMES
 from scoring.judge import judge
 from scoring.outcomes import Fault, Outcome
 from scoring.parameters import Rulebook
 from scoring.records import normal
+from scoring.tallies import TALLIES
 from scoring.tallies.match_sum import sum_hands
 
 CODE = re.compile(r"[A-Za-z0-9-]{1,40}", re.ASCII)
 HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 LONGEST_REASON = 500  # characters
-GAME = 1  # one sitting of 掼蛋 is one game
+
+Place = tuple[int, int, str]  # game, number, room
 
 
 @dataclass(slots=True)
@@ -34,12 +38,20 @@ class Sitting:
 
     match: Match
     rows: list[HandRecord]
+    value: dict[str, Any] | None = None  # what the rules make of the match after the entry, where rows alone do not tell
 
-    def live(self, number: int) -> HandRecord | None:
-        return next((row for row in self.rows if row.number == number and row.state == HandState.LIVE), None)
+    def live(self, place: Place) -> HandRecord | None:
+        return next((row for row in self.at(place) if row.state == HandState.LIVE), None)
 
-    def rivals(self, number: int) -> list[HandRecord]:
-        return [row for row in self.rows if row.number == number and row.state == HandState.CONFLICT]
+    def rivals(self, place: Place) -> list[HandRecord]:
+        return [row for row in self.at(place) if row.state == HandState.CONFLICT]
+
+    def at(self, place: Place) -> list[HandRecord]:
+        """What lives or contests in a slot."""
+        return [row for row in self.rows if place_of_row(row) == place]
+
+    def contested_at(self, place: Place) -> bool:
+        return bool(self.rivals(place))
 
     @property
     def lives(self) -> list[HandRecord]:
@@ -85,19 +97,24 @@ class Sitting:
             by=entered_by,
             record=record,
             normal=normal,
-            points=normal["points"],
+            points=normal.get("points", {}),
             actor=by.pid,
             device=by.device,
             entered_side=by.side,
             entered_at=clock.now(),
         )
         self.rows.append(row)
-        self.rows.sort(key=lambda kept: (kept.number, kept.seq))
+        self.rows.sort(key=lambda kept: (*place_of_row(kept), kept.seq))
         return row
+
+    def signed(self, row: HandRecord) -> bool:
+        """Whether the record is confirmed: with the whole match, or by itself where each one is."""
+        return bool(self.match.confirmed_hash) or row.hash in self.match.shown.get("signed", ())
 
     def save(self) -> None:
         """One more entry touched this match: its page is out of date."""
         self.match.version += 1
+        self._judge()
         self.match.hands_live = len(self.lives)
         self.match.under_review = len(self.contested)
         self.match.last_entry_at = clock.now()
@@ -110,9 +127,35 @@ class Sitting:
                 "confirmed_hash",
                 "confirmed_on_behalf",
                 "closed",
+                "done",
+                "winner",
+                "shown",
                 "last_entry_at",
             ]
         )
+
+    def _judge(self) -> None:
+        """Whether the match is done, who won, and what its table shows, as the rules say after the entry just written."""
+        match, rulebook = self.match, rulebook_of(self.match.competition)
+        if TALLIES[rulebook.tally].additive:
+            match.done = bool(match.forfeited_by) or len(self.lives) >= hands_wanted(rulebook)
+            return
+        self.value = match_value(competition=match.competition, match=match.code)
+        project(match, self.value)
+
+
+def place_of_row(row: HandRecord) -> Place:
+    return row.game, row.number, row.room
+
+
+def project(match: Match, value: Mapping[str, Any]) -> None:
+    """What the tables keep of a match judged as a whole: `Match` is changed, not saved."""
+    confirmed = value["confirmed"] or {"hash": "", "on_behalf": False}
+    match.done = value["state"] in ("complete", "forfeited")
+    match.winner = value["winner"]
+    match.forfeited_by = ",".join(value["forfeited_by"])
+    match.confirmed_hash, match.confirmed_on_behalf = confirmed["hash"], confirmed["on_behalf"]
+    match.shown = shown_of(value)
 
 
 def match_found(*, competition: Competition, match: str, by: Actor, action: str, rulebook: Rulebook) -> Match:
@@ -165,7 +208,7 @@ def sitting_held(book: Book, found: Match) -> Sitting:
         raise StateRefusal("competition_closed")
     match = Match.objects.select_related("round").get(pk=found.pk)
     match.competition = book.competition
-    rows = HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("number", "seq")
+    rows = HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("game", "number", "room", "seq")
     return Sitting(match, list(rows))
 
 
@@ -179,13 +222,21 @@ def refuse_shut(sitting: Sitting) -> None:
 
 def described(row: HandRecord) -> dict[str, Any]:
     """A record as an answer shows it: ids and numbers."""
+    place = {"game": row.game, "room": row.room} if (row.game, row.room) != (1, "") else {}
+    if "double_downs" not in row.normal:
+        return {"number": row.number, **place, "seq": row.seq, "hash": row.hash, "by": row.by, "record": row.record}
     scored = {name: value for name, value in row.normal.items() if name in ("side", "kind", "points", "double_downs")}
     return {"number": row.number, "seq": row.seq, "hash": row.hash, "by": row.by, **scored}
 
 
 def summary(sitting: Sitting, rulebook: Rulebook) -> dict[str, Any]:
-    """The match in an answer: what lives, what is missing, what is under review, and whether it is annulled: then it does not count."""
+    """The match in an answer: what lives, what is missing, what is under review, and whether it is annulled: then it does not count.
+
+    A match judged as a whole has the rows of its fold and `shown` instead of what is missing and the sum.
+    """
     match, contested = sitting.match, sitting.contested
+    if not TALLIES[rulebook.tally].additive:
+        return _whole(sitting)
     live = sitting.lives
     numbers = {row.number for row in live}
     return {
@@ -200,6 +251,26 @@ def summary(sitting: Sitting, rulebook: Rulebook) -> dict[str, Any]:
         "confirmed": bool(match.confirmed_hash),
         "on_behalf": match.confirmed_on_behalf,
         "closed": match.closed,
+    }
+
+
+def _whole(sitting: Sitting) -> dict[str, Any]:
+    match = sitting.match
+    value = sitting.value or match_value(competition=match.competition, match=match.code)
+    seqs = {row.hash: row.seq for row in sitting.rows}
+    return {
+        "match": match.code,
+        "version": match.version,
+        "hands": [{**row, "seq": seqs[row["hash"]]} for row in value["hands"]],
+        "under_review": sitting.contested,
+        "forfeited_by": list(value["forfeited_by"]),
+        "annulled": False,
+        "confirmed": value["confirmed"] is not None,
+        "on_behalf": bool(value["confirmed"] and value["confirmed"]["on_behalf"]),
+        "closed": match.closed,
+        "done": value["state"] in ("complete", "forfeited"),
+        "winner": value["winner"],
+        "shown": shown_of(value),
     }
 
 
@@ -231,5 +302,16 @@ def refuse(faults: Sequence[Fault]) -> None:
 def scored(rulebook: Rulebook, record: Mapping[str, Any]) -> tuple[Outcome, dict[str, Any]]:
     """The outcome of a record and its normal form. Raises Problems with everything that cannot be right."""
     outcome = judge(rulebook, record)
-    refuse(outcome.problems)
+    refuse([*outcome.problems, *_penalties_said(record)])
     return outcome, normal(rulebook, record)
+
+
+def _penalties_said(record: Mapping[str, Any]) -> list[Fault]:
+    """A table says what was played; a penalty is an official's act of its own."""
+    return [Fault("penalties_by_officials", at="penalties")] if isinstance(record, Mapping) and record.get("penalties") else []
+
+
+def refuse_elsewhere(competition: Competition, match: str, rulebook: Rulebook, record: Mapping[str, Any]) -> None:
+    """Raises Problems for a record that names another room, board or pair than its table has."""
+    if not TALLIES[rulebook.tally].additive:
+        refuse(GAMES[rulebook.game].fits_seat(rulebook, record, seat_of(competition=competition, match=match)))

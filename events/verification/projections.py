@@ -6,7 +6,8 @@ from typing import Any
 
 from events import ledger
 from events.models import Competition, Device, Draw, Entrant, HandRecord, HandState, LedgerEntry, Match, Player, Round, Team
-from events.pinned import rulebook_of
+from events.pinned import hands_wanted, rulebook_of
+from events.selectors.match_value import shown_of
 from events.verification.findings import Finding
 from scoring import records
 from scoring.entries import Entry
@@ -83,6 +84,7 @@ def _rows(noun: str, kept: Mapping[Any, Row], said: Mapping[Any, Row]) -> Iterat
 
 
 def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> Iterator[Finding]:
+    wanted = hands_wanted(rulebook_of(competition))
     acts = Counter(entry.match for entry in entries if entry.match)
     matches = Match.objects.filter(competition=competition).select_related("round", "ns", "ew")
     kept = {
@@ -91,6 +93,11 @@ def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> 
             "encounter": match.encounter,
             "pair": match.pair,
             "table": match.table,
+            "room": match.room,
+            "boards": match.boards,
+            "done": match.done,
+            "winner": match.winner,
+            "shown": match.shown,
             "ns": match.ns.pid,
             "ew": match.ew.pid,
             "hands_live": match.hands_live,
@@ -103,13 +110,18 @@ def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> 
         }
         for match in matches
     }
-    yield from _rows("match", kept, {row["match"]: _match_said(row, acts[row["match"]]) for row in state["matches"]})
+    yield from _rows("match", kept, {row["match"]: _match_said(row, acts[row["match"]], wanted) for row in state["matches"]})
 
 
-def _match_said(row: Row, acts: int) -> Row:
+def _match_said(row: Row, acts: int, wanted: int) -> Row:
     confirmed = row["confirmed"] or {"hash": "", "on_behalf": False}
     return {
         **{name: row[name] for name in ("round", "encounter", "pair", "table", "under_review", "closed")},
+        "room": row.get("room", ""),
+        "boards": row.get("boards", []),
+        "winner": row.get("winner", ""),
+        "done": _done(row, wanted),
+        "shown": shown_of(row) if "shown" in row else {},
         "ns": row["ns"]["entrant"],
         "ew": row["ew"]["entrant"],
         "hands_live": len(row["hands"]),
@@ -118,6 +130,13 @@ def _match_said(row: Row, acts: int) -> Row:
         "on_behalf": confirmed["on_behalf"],
         "version": acts,
     }
+
+
+def _done(row: Row, wanted: int) -> bool:
+    """What an annulled match would be by itself: the tables know of no annulment."""
+    if "shown" in row:
+        return row["state"] in ("complete", "forfeited")
+    return bool(row["forfeited_by"]) or len(row["hands"]) >= wanted
 
 
 def _hands(competition: Competition, state: Row, entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -177,5 +196,5 @@ def _hand_said(rulebook: Rulebook, entry: Entry, device: str, sides: Mapping[str
     }
     if not records.check(rulebook, record):  # what is unreadable is a finding of the fold's own
         normal = records.normal(rulebook, record)
-        said |= {"normal": normal, "points": normal["points"]}
+        said |= {"normal": normal, "points": normal.get("points", {})}
     return said

@@ -29,6 +29,10 @@ class Format(Protocol):
         """Who is ranked and drawn: `teams` or `entrants`."""
 
     @property
+    def states_seats(self) -> bool:
+        """Whether the entry that opens a round says who sits where; otherwise the seats follow from the draws alone."""
+
+    @property
     def layers(self) -> tuple[str, ...]:
         """The kinds of node between the matches and the standings, in the order in which they are computed."""
 
@@ -46,6 +50,12 @@ class Format(Protocol):
 
     def edges(self, setup: Mapping[str, Any]) -> Mapping[Node, Sequence[Node]]:
         """Every node of every layer -> what it is computed from: matches, nodes of earlier layers, or SETUP."""
+
+    def winner_change(self, rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Who should sit in the next opened match now that `match`, a match's value, stands as it does, if somebody else does.
+
+        `{"match": code, "seats": {"ns" or "ew": entrant}}`, or None: nobody goes on, the next match is not opened, or it is right.
+        """
 
     def compute(
         self, rulebook: Rulebook, setup: Mapping[str, Any], layer: str, key: str, inputs: Mapping[Node, Mapping[str, Any]]

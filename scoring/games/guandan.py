@@ -58,6 +58,14 @@ class Guandan:
         """A hand says nothing of its table."""
         return ()
 
+    def check_penalty(self, rulebook: Rulebook, body: object) -> tuple[Fault, ...]:
+        """The text knows no points for an offence, so nothing can be imposed."""
+        return (Fault("no_tariff"),)
+
+    def check_board_fact(self, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """No boards are kept."""
+        return (Fault("not_in_this_game"),)
+
     def check(self, rulebook: Rulebook, record: object) -> tuple[Fault, ...]:
         """All that cannot be right by itself: shape, types, hand number, seats, both forms at once."""
         if not isinstance(record, Mapping):

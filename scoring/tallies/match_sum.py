@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.games import GAMES
 from scoring.match_facts import MatchFacts
-from scoring.outcomes import Step
+from scoring.outcomes import Fault, Step
 from scoring.parameters import Choice, Rulebook, Schema, Whole
 from scoring.sides import OTHER, SIDES
 from scoring.slots import Slot
@@ -121,6 +121,7 @@ class MatchSum:
     """The tally of a match whose hands are added up. See `scoring.tallies.protocol.Tally`."""
 
     schema = SCHEMA
+    additive = True
 
     def partners_frozen(self, rulebook: Rulebook) -> bool:
         return rulebook.choice(CHANGED_PARTNER) == "forfeit"
@@ -139,6 +140,10 @@ class MatchSum:
             traces = {side: tuple(slot.live.normal["points"][side] for slot in slots) for side in SIDES}
             credit = hands_credit(rulebook, played, traces)
         return {"hands": [_hand(rulebook, slot) for slot in slots], "played": dict(played.points), "credit": credit.as_json()}
+
+    def check_adjustment(self, rulebook: Rulebook, board: object, body: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """Hands are corrected or ruled, never adjusted."""
+        return (Fault("not_in_this_game"),)
 
     def whole(self, rulebook: Rulebook, part: Mapping[str, Any]) -> bool:
         return len(part["hands"]) == rulebook.number(HANDS)

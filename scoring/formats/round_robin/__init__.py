@@ -27,6 +27,7 @@ class RoundRobin:
 
     schema: Schema = {**schedule.SCHEMA, **tiebreaks.SCHEMA}
     contenders = TEAMS
+    states_seats = False
     layers = ("entrant", "encounter")
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:
@@ -48,6 +49,10 @@ class RoundRobin:
             edges[node] += [("match", match) for match in row["matches"]]
             edges[node] += [("entrant", seats[match][side]["entrant"]) for match in row["matches"] for side in SIDES]
         return edges
+
+    def winner_change(self, rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> None:
+        """Nobody goes on anywhere."""
+        return None
 
     def compute(
         self, rulebook: Rulebook, setup: Mapping[str, Any], layer: str, key: str, inputs: Mapping[Node, Mapping[str, Any]]

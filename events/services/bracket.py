@@ -1,0 +1,53 @@
+"""The bracket 对阵表 after a result changed: who won goes on into the next match, as long as nothing was played there.
+
+Writes `Match` and, through events.ledger, `reseated`. Which match is next and who should sit there is asked of scoring.
+"""
+
+from typing import Any
+
+from events import ledger
+from events.access import Actor
+from events.models import Book, Entrant, HandRecord, HandState, Match
+from events.pinned import rulebook_of
+from events.refusals import StateRefusal
+from events.remarks import remark_keep
+from events.selectors.match_value import match_value
+from events.selectors.plan import setup_of
+from events.services.keyed import new_key
+from events.services.sitting import Sitting, project, require_competent
+from scoring.formats import FORMATS
+
+
+def bracket_follow(book: Book, sitting: Sitting, *, by: Actor, let_stand: bool = False, reason: str = "") -> None:
+    """After an entry about a match: put its winner into the next match, under the same lock.
+
+    A next match in which a hand was played or that was decided is not touched: StateRefusal("next_match_begun") takes the whole
+    act back, unless the chief referee lets it stand (`let_stand`, with a reason): then an entry says so and the next match keeps
+    its people.
+    """
+    match, rulebook = sitting.match, rulebook_of(sitting.match.competition)
+    if sitting.value is None:
+        return
+    change = FORMATS[rulebook.format].winner_change(rulebook, setup_of(match.competition), sitting.value)
+    if change is None:
+        return
+    following = Match.objects.select_related("round", "ns", "ew").get(competition=match.competition, code=change["match"])
+    seats = {"ns": following.ns.pid, "ew": following.ew.pid}
+    begun = HandRecord.objects.filter(match=following, state__in=[HandState.LIVE, HandState.CONFLICT]).exists()
+    begun = begun or following.done or bool(following.confirmed_hash)
+    body: dict[str, Any] = {"match": following.code, **seats, **change["seats"]}
+    if begun:
+        if not let_stand:
+            where = {"match": following.code, "table": following.table, "round": following.round.number}
+            raise StateRefusal("next_match_begun", values=where)
+        require_competent(by, "ruling", rulebook)
+        body = {"match": following.code, **seats, "ruled": True, "remark": remark_keep(match.competition, reason.strip())}
+    key = new_key()
+    ledger.append(book, kind="reseated", body=body, by=by, key=key, fingerprint=key)
+    if not begun:
+        people = Entrant.objects.filter(competition=match.competition).in_bulk(list(change["seats"].values()), field_name="pid")
+        for side, pid in change["seats"].items():
+            setattr(following, side, people[pid])
+        following.competition = match.competition
+        project(following, match_value(competition=match.competition, match=following.code))
+        following.save()
