@@ -26,6 +26,7 @@ RANK_NAMES = ("2", "3", "4", "5", "5", "6", "7", "8", "9", "10", "10", "J", "K",
 SUIT_NAMES = {"S": "黑桃", "H": "红桃", "D": "方块", "C": "梅花", "NT": "无将"}
 PER_CARD = ("miscount", "exposed_card", "failed_throw", "kitty_miscount_early")
 REST_TO_OTHERS = ("revoke", "kitty_miscount_late")
+CONCEALED, OTHERS_SHARE = ("concealed_harmless", "concealed_harmful", "unplayable"), Fraction(60, 100)  # 5·4D
 
 Row = Mapping[str, Any]
 Sitting = tuple[int, int]  # (round, table)
@@ -159,7 +160,12 @@ def read_results(event: Row, rows: Iterable[Row]) -> dict[int, list[Result]]:
                 if row is not None:
                     if (int(row["ns"]), int(row["ew"]), row["trump"]) != (ns, ew, event["trumps"][str(board)]):
                         raise ValueError(f"{slot}: not the pairs or the trump of this board: {row}")
-                    result.points = points_of(row, fines.pop(slot, []), result.notes)
+                    said = fines.pop(slot, [])
+                    result.points = points_of(row, [one for one in said if one["code"] not in CONCEALED], result.notes)
+                    for penalty in said:
+                        if penalty["code"] in CONCEALED:
+                            result.adjusted = (Fraction(0), OTHERS_SHARE) if penalty["side"] == "NS" else (OTHERS_SHARE, Fraction(0))
+                            result.notes.append(f"{penalty['zh']}：违规方 0，对方 60%")
                 if ruled is not None:
                     result.adjusted = Fraction(ruled["ns"], 100), Fraction(ruled["ew"], 100)
                     result.notes.append(ruled["zh"])

@@ -157,15 +157,19 @@ def room_of(row: Row, penalties: Sequence[Row]) -> Room:
     return room
 
 
-def board_of(number: int, rooms: dict[str, Room], adjustment: Row | None) -> Board:
-    """The board's net difference for the home team, and its points."""
-    board = Board(number, rooms)
-    if adjustment is not None:
-        board.notes.append(adjustment["zh"])
-    if adjustment is not None and adjustment["unit"] == "match_points":
-        sides = sides_of(adjustment["match"].rpartition("-")[2])
-        given = {sides["NS"]: adjustment["ns"], sides["EW"]: adjustment["ew"]}
-        board.points = given[0], given[1]
+def by_team(adjustment: Row) -> tuple[int, int]:
+    """What an adjustment, stated for the sides of one room, gives the home and the away team."""
+    sides = sides_of(adjustment["match"].rpartition("-")[2])
+    given = {sides["NS"]: adjustment["ns"], sides["EW"]: adjustment["ew"]}
+    return given[0], given[1]
+
+
+def board_of(number: int, rooms: dict[str, Room], adjustments: Sequence[Row]) -> Board:
+    """The board's net difference for the home team, and its points. Points awarded by the chief referee are the board's, net or not."""
+    board = Board(number, rooms, notes=[row["zh"] for row in adjustments])
+    awarded = {by_team(row) for row in adjustments if row["unit"] == "match_points"}
+    if awarded:
+        (board.points,) = awarded  # both rooms must say the same
         return board
     if set(rooms) != {"open", "closed"}:
         raise ValueError(f"board {number} was played in {sorted(rooms)} only and nobody adjusted it")
@@ -182,7 +186,9 @@ def read_boards(event: Row, rows: Iterable[Row]) -> dict[Key, list[Board]]:
     for penalty in event["penalties"]:
         if not penalty.get("withdrawn"):
             fines[penalty["match"], penalty["board"]].append(penalty)
-    adjusted = {(row["match"].rpartition("-")[0], row["board"]): row for row in event["adjustments"]}
+    adjusted: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
+    for row in event["adjustments"]:
+        adjusted[row["match"].rpartition("-")[0], row["board"]].append(row)
     rooms: defaultdict[tuple[Key, int], dict[str, Room]] = defaultdict(dict)
     for row in rows:
         key = int(row["round"]), int(row["home"]), int(row["away"])
@@ -192,22 +198,18 @@ def read_boards(event: Row, rows: Iterable[Row]) -> dict[Key, list[Board]]:
         rooms[key, int(row["board"])][row["room"]] = room_of(row, fines.pop((match, int(row["board"])), []))
     if fines:
         raise ValueError(f"penalties of boards that were not played: {sorted(fines)}")
-    for (encounter, number), row in adjusted.items():
-        if row["unit"] == "net":
-            room = row["match"].rpartition("-")[2]
-            sides = sides_of(room)
-            credit = [0, 0]
-            credit[sides["NS"]], credit[sides["EW"]] = row["ns"], row["ew"]
-            turn, home, away = map(int, encounter.removeprefix("r").replace("v", "-").split("-"))
-            rooms[(turn, home, away), number][room] = Room(0, None, credit)
+    for (encounter, number), said in adjusted.items():
+        for row in said:
+            if row["unit"] == "net":
+                turn, home, away = map(int, encounter.removeprefix("r").replace("v", "-").split("-"))
+                rooms[(turn, home, away), number][row["match"].rpartition("-")[2]] = Room(0, None, list(by_team(row)))
     encounters: dict[Key, list[Board]] = {}
     for low in range(1, TEAMS + 1):
         for high in range(low + 1, TEAMS + 1):
             number = round_of(low, high)
             key = number, low, high
             encounters[key] = [
-                board_of(board, rooms.pop((key, board), {}), adjusted.get((f"r{number}-{low}v{high}", board)))
-                for board in boards_of(number)
+                board_of(board, rooms.pop((key, board), {}), adjusted[f"r{number}-{low}v{high}", board]) for board in boards_of(number)
             ]
     if rooms:
         raise ValueError(f"not of this event: {sorted(rooms)}")
