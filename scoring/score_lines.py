@@ -1,7 +1,8 @@
 """Lines in, lines out: the rules without a database. One outcome for each record; a line that cannot be read is a problem too.
 
 A line is a record, or `{"carry": {…}}`, which sets what the match carries into the next record and has no outcome of its own
-unless the game cannot use it. Empty lines are passed over.
+unless the game cannot use it. Empty lines are passed over. The lines of a game with memory are the hands of one match in order:
+each is judged after the one before it, the first of a game from its start.
 """
 
 import json
@@ -10,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.games import GAMES
-from scoring.outcomes import Fault, shown
+from scoring.followed import Followed
+from scoring.games import GAMES, WITH_MEMORY
+from scoring.outcomes import Fault, Outcome, shown
 from scoring.parameters import Rulebook
 
 MOST_BYTES = 64 * 1024
@@ -35,30 +37,41 @@ class _Unreadable(Exception):
 def score_lines(rulebook: Rulebook, lines: Iterable[bytes]) -> Iterator[Scored]:
     """An answer for every line that is a record or faulty, in order. Never raises on what a line holds."""
     game = GAMES[rulebook.game]
+    followed = Followed(rulebook, WITH_MEMORY[rulebook.game]) if rulebook.game in WITH_MEMORY else None
     for line in lines:
         if not line.strip():
             continue
+        beside: dict[str, Any] = {}
         try:
             value = _read(line)
         except _Unreadable as unreadable:
             outcome = game.unjudged((unreadable.fault,))
         else:
             if isinstance(value, dict) and "carry" in value:
-                faults = _carry_faults(rulebook, value)
+                faults = _carry_faults(rulebook, value, followed)
                 if not faults:
                     continue
                 outcome = game.unjudged(faults)
-            else:
+            elif followed is None:
                 outcome = game.judge(rulebook, value)
-        yield Scored(json.dumps(outcome.as_json(), ensure_ascii=True, separators=(",", ":")), bool(outcome.problems))
+            else:
+                outcome, gap = followed.judge(value)
+                beside = {"gap": gap}
+        yield Scored(_text(outcome, beside), bool(outcome.problems))
 
 
-def _carry_faults(rulebook: Rulebook, line: dict[str, Any]) -> tuple[Fault, ...]:
+def _text(outcome: Outcome, beside: dict[str, Any]) -> str:
+    return json.dumps({**outcome.as_json(), **beside}, ensure_ascii=True, separators=(",", ":"))
+
+
+def _carry_faults(rulebook: Rulebook, line: dict[str, Any], followed: Followed | None) -> tuple[Fault, ...]:
     beside = [Fault("unknown_field", at=str(shown(name)), values={"known": ["carry"]}) for name in line if name != "carry"]
     carry = line["carry"]
     if not isinstance(carry, dict):
         return (*beside, Fault("wrong_type", at="carry", values={"wanted": "object", "given": shown(carry)}))
-    return (*beside, *GAMES[rulebook.game].unused_carry(carry))
+    if followed is None:
+        return (*beside, *GAMES[rulebook.game].unused_carry(carry))
+    return (*beside, *followed.take(carry, only_check=bool(beside)))
 
 
 def _read(line: bytes) -> Any:

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from scoring.games.chaodipi import Chaodipi
+from scoring.games.eighty import Eighty
+from scoring.games.gomoku import Gomoku
 from scoring.games.guandan import Guandan
 from scoring.outcomes import Fault, Outcome
 from scoring.parameters import Rulebook, Schema
@@ -29,6 +32,12 @@ class Game(Protocol):
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """What of a record without faults contradicts the table it is entered at: a wrong room, board or pair."""
 
+    def check_penalty(self, rulebook: Rulebook, body: object) -> tuple[Fault, ...]:
+        """Everything that is wrong with the body of a penalty under the rulebook's tariff, or nothing."""
+
+    def check_board_fact(self, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """Everything wrong with what is stated of a board for all tables: its trump (`board_trump`), or that it was `fouled`."""
+
     def check(self, rulebook: Rulebook, record: object) -> tuple[Fault, ...]:
         """Everything that cannot be right by itself, or nothing."""
 
@@ -54,4 +63,18 @@ class Game(Protocol):
         """JSON Schema of a record."""
 
 
-GAMES: Mapping[str, Game] = {"guandan": Guandan()}
+class GameWithMemory(Game, Protocol):
+    """A game whose records carry something into the next. What it carries is its own; None where it is not known."""
+
+    def start(self, rulebook: Rulebook, seat: Mapping[str, Any] | None = None) -> Any:
+        """What stands before the first record of a game."""
+
+    def carry_of(self, rulebook: Rulebook, value: object) -> tuple[Any, tuple[Fault, ...]]:
+        """What somebody states to stand now, or None and all that is wrong with it. Any JSON value is answered."""
+
+    def step(self, rulebook: Rulebook, carry: Any, record: object) -> tuple[Outcome, Any]:
+        """A record judged after what stands, and what stands then. A record with problems leaves nothing to go on from."""
+
+
+WITH_MEMORY: Mapping[str, GameWithMemory] = {"chaodipi": Chaodipi()}
+GAMES: Mapping[str, Game] = {**WITH_MEMORY, "eighty": Eighty(), "gomoku": Gomoku(), "guandan": Guandan()}

@@ -1,6 +1,6 @@
 """Penalties 判罚: the tariff's leaves, one penalty and its cost, and how a fine works on points. Games name their codes."""
 
-from scoring.penalties.effects import IN_TURN, NETTED, TIMINGS, fined, fined_in_turn
+from scoring.penalties.effects import IN_TURN, NETTED, TIMINGS, fined
 from scoring.penalties.penalty import Penalty, check_body, cost, cost_step, in_order
 from scoring.penalties.tariff import Tariff, codes, law, leaf, may_impose, official, tariff_schema
 
@@ -15,7 +15,6 @@ __all__ = [
     "cost",
     "cost_step",
     "fined",
-    "fined_in_turn",
     "in_order",
     "law",
     "leaf",

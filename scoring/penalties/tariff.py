@@ -21,7 +21,8 @@ class Tariff:
     """What a rulebook may say of one code. `moves` are the game's own names of what the penalty works on.
 
     `amounts` are the bounds of the amount; with `per` = ruled it is the most an official may impose. `operands` are the
-    fields that a penalty of this code has beside the common ones, `required` those of them that it cannot do without.
+    fields that a penalty of this code has beside the common ones, `required` those of them that it cannot do without. `orders`
+    bound its place among the codes that work at one moment; without them it is any from 1 to the number of codes.
     """
 
     moves: tuple[str, ...]
@@ -30,6 +31,7 @@ class Tariff:
     amounts: tuple[int, int] = (0, 999)
     operands: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
+    orders: tuple[int, int] | None = None
 
 
 def leaf(code: str, part: str) -> str:
@@ -38,7 +40,7 @@ def leaf(code: str, part: str) -> str:
 
 
 def tariff_schema(tariffs: Mapping[str, Tariff]) -> Schema:
-    """The leaves of all codes. `order` is the place of the code among those that work at one moment, from 1."""
+    """The leaves of all codes."""
     schema: dict[str, LeafType] = {}
     for code, tariff in tariffs.items():
         schema |= {
@@ -46,7 +48,7 @@ def tariff_schema(tariffs: Mapping[str, Tariff]) -> Schema:
             leaf(code, "per"): Choice(tariff.per),
             leaf(code, "official"): Choice(RANKS),
             leaf(code, "phase"): Choice(tariff.phases),
-            leaf(code, "order"): Whole(1, len(tariffs)),
+            leaf(code, "order"): Whole(*(tariff.orders or (1, len(tariffs)))),
             leaf(code, "moves"): Choice(tariff.moves),
         }
     return schema

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from scoring.parameters import Schema
+from scoring.tallies.best_of import BestOf
+from scoring.tallies.climb import Climb
 from scoring.tallies.match_sum import MatchSum
 from scoring.tallies.protocol import Tally
 
-TALLIES: Mapping[str, Tally] = {"match_sum": MatchSum()}
+TALLIES: Mapping[str, Tally] = {"best_of": BestOf(), "climb": Climb(), "match_sum": MatchSum()}
 SCHEMAS: Mapping[str, Schema] = {name: tally.schema for name, tally in TALLIES.items()}
