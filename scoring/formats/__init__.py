@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from scoring.formats.knockout import Knockout
 from scoring.formats.protocol import Format
 from scoring.formats.round_robin import RoundRobin
 from scoring.parameters import Schema
 
-FORMATS: Mapping[str, Format] = {"round_robin": RoundRobin()}
+FORMATS: Mapping[str, Format] = {"knockout": Knockout(), "round_robin": RoundRobin()}
 SCHEMAS: Mapping[str, Schema] = {name: form.schema for name, form in FORMATS.items()}

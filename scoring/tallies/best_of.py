@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.games import GAMES
-from scoring.games.gomoku import LOSES, MATCH
+from scoring.games.gomoku import LOSES, MATCH_LOST
 from scoring.match_facts import MatchFacts
 from scoring.outcomes import Fault, Step
 from scoring.parameters import Choice, Rulebook, Schema
@@ -21,13 +21,13 @@ Value = dict[str, Any]
 WON_BY, DRAWS = "tally_rules.won_by", "tally_rules.draws"
 NEXT, DECIDER, AFTER_DRAW = "tally_rules.black.next", "tally_rules.black.decider", "tally_rules.black.after_draw"
 WON_GAMES, CHANGED_PLAYER = "tally_rules.forfeit.won_games", "tally_rules.changed_player"
-REPLAYED, COUNTED, ALTERNATE, RPS, SWAPPED, KEPT = "replayed", "counted", "alternate", "rps", "swapped", "kept"
+REPLAYED, COUNTED, RPS, SWAPPED, KEPT = "replayed", "counted", "rps", "swapped", "kept"
 
 SCHEMA: Schema = {
     WON_BY: Choice(("first_to",)),
     DRAWS: Choice((REPLAYED, COUNTED)),
-    NEXT: Choice((ALTERNATE, RPS)),
-    DECIDER: Choice((ALTERNATE, RPS)),
+    NEXT: Choice((SWAPPED, RPS)),
+    DECIDER: Choice((SWAPPED, RPS)),
     AFTER_DRAW: Choice((SWAPPED, "same")),
     WON_GAMES: Choice(("dropped", KEPT)),
     CHANGED_PLAYER: Choice(("forfeit", "recorded")),
@@ -53,6 +53,7 @@ class BestOf:
     """The tally of a match that is decided by won games. See `scoring.tallies.protocol.Tally`."""
 
     schema = SCHEMA
+    additive = False
 
     def partners_frozen(self, rulebook: Rulebook) -> bool:
         return rulebook.choice(CHANGED_PLAYER) == "forfeit"
@@ -60,24 +61,22 @@ class BestOf:
     def sitting(self, rulebook: Rulebook, seat: Mapping[str, Any], facts: MatchFacts) -> Value:
         """The games, the score in games, and what is wrong with their numbers. `points` are the games won.
 
-        A row has, beside what the game says, `counted` and `black_due`: who was to have Black, empty where 猜拳 decides. When the
-        other one had it, the finding stands in the row alone: a game that was played stands, so it blocks nothing.
+        A row has, beside what the game says, `counted`, `black_due` (who was to have Black, empty where 猜拳 decides) and
+        `out_of_turn` (the other one had it): a game that was played stands, so that is no finding.
         """
         score = _Score(int(seat["to_win"]))
         rows: list[Value] = []
         blocking: list[Fault] = []
         law = rulebook.law(WON_BY)
         for slot in facts.slots:
-            at, due, found = f"game[{slot.number}]", "", []
+            due, found = "", []
             counted = not score.winner and slot.number == score.next_game
             if counted:
                 due = next_black(rulebook, score.games, score.wins, score.to_win)
-                black = slot.live.normal["black"]
-                if due and black != due:
-                    found.append(Fault("black_out_of_turn", rulebook.law(NEXT), at, {"given": black, "wanted": due}))
                 _count(rulebook, score, slot.live.normal)
             elif score.winner:
-                found.append(Fault("game_after_decision", law, at, {"game": slot.number, "decided": len(score.games)}))
+                values = {"game": slot.number, "decided": len(score.games)}
+                found.append(Fault("game_after_decision", law, f"game[{slot.number}]", values))
                 blocking += found
             elif not blocking:
                 missing = score.next_game
@@ -85,6 +84,10 @@ class BestOf:
             rows.append(_row(rulebook, slot, found, counted=counted, due=due))
         part = _forfeited(rulebook, score, facts.absent) if facts.absent else _played(rulebook, score, blocking)
         return {"hands": rows, **part, "penalties": [], "shown": _shown(rulebook, score, decided=bool(facts.absent or score.winner))}
+
+    def check_adjustment(self, rulebook: Rulebook, board: object, body: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """A game is corrected or ruled, never adjusted."""
+        return (Fault("not_in_this_game"),)
 
     def whole(self, rulebook: Rulebook, part: Mapping[str, Any]) -> bool:
         """Decided, and no game is out of place."""
@@ -102,7 +105,7 @@ def next_black(rulebook: Rulebook, games: Sequence[Mapping[str, Any]], wins: Map
     if not last["winner"] and rulebook.choice(DRAWS) == REPLAYED:
         return OTHER[last["black"]] if rulebook.choice(AFTER_DRAW) == SWAPPED else str(last["black"])
     decider = to_win > 1 and all(wins[side] == to_win - 1 for side in SIDES)
-    return OTHER[last["black"]] if rulebook.choice(DECIDER if decider else NEXT) == ALTERNATE else ""
+    return OTHER[last["black"]] if rulebook.choice(DECIDER if decider else NEXT) == SWAPPED else ""
 
 
 def _count(rulebook: Rulebook, score: _Score, normal: Mapping[str, Any]) -> None:
@@ -115,7 +118,7 @@ def _count(rulebook: Rulebook, score: _Score, normal: Mapping[str, Any]) -> None
             score.winner = side
             score.decided_by = (Step(rulebook.law(WON_BY), "first_to", (score.to_win,), score.to_win, side),)
             return
-        if reason in LOSES and rulebook.choice(LOSES[reason]) == MATCH:
+        if reason in LOSES and rulebook.choice(LOSES[reason]) == MATCH_LOST:
             score.winner, law = side, LOSES[reason]
             score.wins = _walkover(rulebook, score, side)
             score.decided_by = tuple(Step(rulebook.law(law), reason, (score.wins[one],), score.wins[one], one) for one in SIDES)
@@ -178,6 +181,7 @@ def _row(rulebook: Rulebook, slot: Slot, findings: Sequence[Fault], *, counted: 
         **game.row(rulebook, live.record, live.normal),
         "counted": counted,
         "black_due": due,
+        "out_of_turn": bool(due) and due != live.normal["black"],
         "under_review": bool(slot.rivals),
         "rivals": [{"hash": rival.hash, **game.result(rival.normal)} for rival in slot.rivals],
         "by": live.by,

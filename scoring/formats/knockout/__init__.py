@@ -4,21 +4,20 @@ match -> standings. A draw of all entrants gives the lines of round 1; who sits 
 and changed by `reseated`. When results no longer lead to those who were seated, the bracket says so and nothing is changed silently.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.formats.knockout.bracket import DECIDED, Bracket, match_code
-from scoring.formats.knockout.leaves import FINAL_TO_WIN, LOWER_NUMBER, NS_BY, SCHEMA, TO_WIN
+from scoring.formats.knockout.following import changes_after, next_match_of
+from scoring.formats.knockout.leaves import FINAL_TO_WIN, SCHEMA, TO_WIN
 from scoring.formats.knockout.lines import first_round, rounds_of
 from scoring.formats.knockout.standings import standings_rows
 from scoring.formats.protocol import ENTRANTS, STANDINGS, Node, Value
 from scoring.parameters import Rulebook, Schema
 from scoring.setup_facts import SetupFacts, numbered_teams
 
-__all__ = ["Knockout", "next_match_of", "seat_changes", "winner_seat_change"]
+__all__ = ["Knockout", "changes_after", "next_match_of", "seats_to_change"]
 
-CODE = re.compile(r"r(?P<round>[1-9][0-9]{0,3})-m(?P<place>[1-9][0-9]{0,5})")
 DRAW = {"draw": ENTRANTS}
 LEAST = 2
 
@@ -28,6 +27,7 @@ class Knockout:
 
     schema: Schema = SCHEMA
     contenders = ENTRANTS
+    states_seats = True
     layers: tuple[str, ...] = ()
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:
@@ -90,6 +90,10 @@ class Knockout:
     def edges(self, setup: Mapping[str, Any]) -> dict[Node, list[Node]]:
         return {}
 
+    def winner_change(self, rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        following = next_match_of(rulebook, setup, match["match"]) or {"match": ""}
+        return next((change for change in changes_after(rulebook, setup, match) if change["match"] == following["match"]), None)
+
     def compute(
         self, rulebook: Rulebook, setup: Mapping[str, Any], layer: str, key: str, inputs: Mapping[Node, Mapping[str, Any]]
     ) -> Value:
@@ -121,34 +125,13 @@ class Knockout:
         }
 
 
-def next_match_of(rulebook: Rulebook, setup: Mapping[str, Any], match: str) -> Value | None:
-    """Where the winner of a match goes: `{"match", "side"}`; None after the final, the match for third place or no match at all.
-
-    `side` is empty where it hangs on who else comes (the smaller draw number sits North-South).
-    """
-    total, found = setup["plan"]["rounds"], CODE.fullmatch(match)
-    if found is None:
-        return None
-    number, place = int(found["round"]), int(found["place"])
-    if not 1 <= number < total or not 1 <= place <= 1 << (total - number):
-        return None
-    side = "" if rulebook.choice(NS_BY) == LOWER_NUMBER else "NS" if place % 2 else "EW"
-    return {"match": match_code(number + 1, (place + 1) // 2), "side": side}
-
-
-def seat_changes(results: Mapping[str, Any]) -> list[Value]:
+def seats_to_change(results: Mapping[str, Any]) -> list[Value]:
     """For every opened match in which others are seated than the results lead to: `{"match", "ns", "ew"}`, a body of `reseated`.
 
     `results` is the value of the standings node, or the published state. A match whose people are not both known is not in it.
     """
     rows = [row for drawn in results["bracket"]["rounds"] for row in drawn["matches"]]
     return [{"match": row["match"], **row["due"]} for row in rows if row["due"] is not None]
-
-
-def winner_seat_change(rulebook: Rulebook, setup: Mapping[str, Any], results: Mapping[str, Any], match: str) -> Value | None:
-    """The body of `reseated` that the result of `match` asks for in the match after it; None when the right people sit there."""
-    following = next_match_of(rulebook, setup, match)
-    return None if following is None else next((body for body in seat_changes(results) if body["match"] == following["match"]), None)
 
 
 def _side(team: str, row: Mapping[str, Any]) -> Value:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.formats.knockout.leaves import BOTH_ABSENT, LOWER_NUMBER, MATCH, NS_BY, THIRD_PLACE
+from scoring.formats.knockout.leaves import BOTH_ABSENT, LOWER_DRAW, NS_BY, PLAYED, THIRD_PLACE
 from scoring.parameters import Rulebook
 from scoring.sides import SIDES
 
@@ -22,6 +22,33 @@ DECIDED = ("complete", "forfeited")
 def match_code(number: int, place: int) -> str:
     """`r2-m3`: round 2, third match from the top."""
     return f"r{number}-m{place}"
+
+
+def number_of(setup: Mapping[str, Any]) -> dict[str, int]:
+    """Draw number of every entrant."""
+    return {row["entrant"]: row["number"] or 0 for team in setup["teams"] for row in team["entrants"]}
+
+
+def sides(rulebook: Rulebook, numbers: Mapping[str, int], upper: str, lower: str) -> tuple[str, str]:
+    """Who sits North-South and who East-West, of those who come on the upper and on the lower line."""
+    by_number = rulebook.choice(NS_BY) == LOWER_DRAW and numbers.get(lower, 0) < numbers.get(upper, 0)
+    return (lower, upper) if by_number else (upper, lower)
+
+
+def came_out(rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> tuple[Came, Came]:
+    """Winner and loser of a match from its value. With both sides away nobody goes on, or the smaller draw number, by the rulebook."""
+    seated = (match["ns"]["entrant"], match["ew"]["entrant"])
+    if match["state"] not in DECIDED:
+        return UNDECIDED, UNDECIDED
+    if match["winner"] in SIDES:
+        return seated if match["winner"] == SIDES[0] else (seated[1], seated[0])
+    if match["state"] != "forfeited":
+        return UNDECIDED, UNDECIDED
+    if rulebook.choice(BOTH_ABSENT) == LOWER_DRAW:
+        numbers = number_of(setup)
+        first, second = sorted(seated, key=lambda one: numbers.get(one, 0))
+        return first, second
+    return None, None
 
 
 @dataclass
@@ -77,9 +104,9 @@ class Bracket:
     """All the meetings, from the first round to the final, with what came out of each."""
 
     def __init__(self, rulebook: Rulebook, setup: Mapping[str, Any], matches: Mapping[str, Mapping[str, Any]]) -> None:
-        self.rulebook = rulebook
-        self.numbers: dict[str, int] = {row["entrant"]: row["number"] or 0 for team in setup["teams"] for row in team["entrants"]}
+        self.rulebook, self.setup, self.numbers = rulebook, setup, number_of(setup)
         self.seats = {seat["match"]: (seat["ns"]["entrant"], seat["ew"]["entrant"]) for seat in setup["matches"]}
+        self.ruled = {seat["match"] for seat in setup["matches"] if seat.get("ruled")}
         self.opened = {row["round"] for row in setup["rounds"] if row["opened"]}
         self.matches = matches
         self.rounds: list[list[Meeting]] = []
@@ -90,7 +117,7 @@ class Bracket:
             self.rounds.append([self._meeting(number, place, pair) for place, pair in enumerate(lines, start=1)])
             winners = [meeting.winner for meeting in self.rounds[-1]]
             lines = list(zip(winners[0::2], winners[1::2], strict=True)) if len(winners) > 1 else []
-        if len(self.rounds) > 1 and rulebook.choice(THIRD_PLACE) == MATCH:
+        if len(self.rounds) > 1 and rulebook.choice(THIRD_PLACE) == PLAYED:
             losers = tuple(meeting.loser for meeting in self.rounds[-2])
             self.rounds[-1].append(self._meeting(len(self.rounds), 2, (losers[0], losers[1]), third_place=True))
 
@@ -128,26 +155,15 @@ class Bracket:
         seated = meeting.seated = self.seats[meeting.match]
         value = self.matches[meeting.match]
         meeting.absent = value["forfeited_by"]
-        if value["state"] in DECIDED:
-            won = {"NS": seated[0], "EW": seated[1]}.get(value["winner"])
-            if won is not None:
-                meeting.winner, meeting.loser = won, seated[1] if won == seated[0] else seated[0]
-            elif value["state"] == "forfeited":
-                meeting.winner, meeting.loser = self._neither(seated)
-        self._compare(meeting, seated)
-
-    def _neither(self, seated: tuple[str, str]) -> tuple[Came, Came]:
-        """Both were away: nobody goes on, or the smaller draw number, as the rulebook says."""
-        if self.rulebook.choice(BOTH_ABSENT) == LOWER_NUMBER:
-            first, second = sorted(seated, key=self._number)
-            return first, second
-        return None, None
+        meeting.winner, meeting.loser = came_out(self.rulebook, self.setup, value)
+        if meeting.match not in self.ruled:  # otherwise the chief referee let it stand, whatever was changed before it
+            self._compare(meeting, seated)
 
     def _compare(self, meeting: Meeting, seated: tuple[str, str]) -> None:
         """Hold who was seated against who comes. Whoever was seated where nobody comes any more must have been stated absent."""
         come = [one for one in (meeting.upper, meeting.lower) if one]
         if len(come) > 1:
-            due = self.sides(*come)
+            due = sides(self.rulebook, self.numbers, *come)
             meeting.differs, meeting.due = due != seated, None if due == seated else due
         elif not set(come) <= set(seated):
             meeting.differs = True
@@ -155,22 +171,14 @@ class Bracket:
             strangers = [side for side, one in zip(SIDES, seated, strict=True) if one not in come]
             meeting.differs = any(side not in meeting.absent for side in strangers)
 
-    def sides(self, upper: str, lower: str) -> tuple[str, str]:
-        """Who sits North-South and who East-West."""
-        by_number = self.rulebook.choice(NS_BY) == LOWER_NUMBER and self._number(lower) < self._number(upper)
-        return (lower, upper) if by_number else (upper, lower)
-
-    def _number(self, entrant: str) -> tuple[int, str]:
-        return (self.numbers.get(entrant, 0), entrant)
-
     def row(self, meeting: Meeting) -> Value:
         """The meeting as it is published: who sits there, or who comes to it as far as that is known."""
-        sides: tuple[str | None, str | None] = (meeting.upper or None, meeting.lower or None)
+        shown: tuple[str | None, str | None] = (meeting.upper or None, meeting.lower or None)
         if meeting.seated is not None:
-            sides = meeting.seated
+            shown = meeting.seated
         elif meeting.upper and meeting.lower:
-            sides = self.sides(meeting.upper, meeting.lower)
-        return meeting.as_json(sides)
+            shown = sides(self.rulebook, self.numbers, meeting.upper, meeting.lower)
+        return meeting.as_json(shown)
 
     def as_json(self) -> Value:
         """`{"size", "rounds": [{"round", "of", "matches": [row…]}], "champion"}`; `of` is how many lines the round begins with."""

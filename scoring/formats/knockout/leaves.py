@@ -7,17 +7,17 @@ NS_BY, TO_WIN, FINAL_TO_WIN = "format_rules.ns_by", "format_rules.to_win", "form
 THIRD_PLACE, BOTH_ABSENT = "format_rules.third_place", "format_rules.both_absent"
 
 STANDARD, TOP, SPREAD = "standard", "top", "spread"
-LOWER_NUMBER, UPPER_LINE = "lower_number", "upper_line"
-SHARED, MATCH = "shared", "match"
+LOWER_DRAW, UPPER_LINE = "lower_draw", "upper_line"
+SHARED, PLAYED = "shared", "played"
 NOBODY = "nobody"
 
 SCHEMA: Schema = {
     ELIMINATION: Choice(("single",)),
     PLACING: Choice((STANDARD, TOP, SPREAD)),
     KEEP_APART: Flag(),
-    NS_BY: Choice((LOWER_NUMBER, UPPER_LINE)),
+    NS_BY: Choice((LOWER_DRAW, UPPER_LINE)),
     TO_WIN: Whole(1, 9),
     FINAL_TO_WIN: Whole(1, 9),
-    THIRD_PLACE: Choice((SHARED, MATCH)),
-    BOTH_ABSENT: Choice((NOBODY, LOWER_NUMBER)),
+    THIRD_PLACE: Choice((SHARED, PLAYED)),
+    BOTH_ABSENT: Choice((NOBODY, LOWER_DRAW)),
 }

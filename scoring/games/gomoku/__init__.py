@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from scoring.games.gomoku_board import Board, Point, board_of
+from scoring.games.gomoku.board import Board, Point, board_of
 from scoring.outcomes import Fault, Outcome, Step, shown
 from scoring.parameters import Choice, Rulebook, Schema, Whole
 from scoring.sides import SIDES
@@ -25,7 +25,7 @@ BOARD, IN_A_ROW, OVERLINE, FORBIDDEN = "game_rules.board", "game_rules.in_a_row"
 RPS_WINNER, DRAW_BY = "game_rules.rps_winner", "game_rules.draw_by"
 TAKES_BLACK, EXACT, FULL_BOARD = "takes_black", "exact_five", "full_board"
 LOSES: Mapping[str, str] = {RESIGNED: "game_rules.loses.resigned", FORFEIT: "game_rules.loses.forfeit"}
-MATCH = "match"
+GAME_LOST, MATCH_LOST = "game_lost", "match_lost"
 LAW_OF: Mapping[str, str] = {FIVE: IN_A_ROW, DRAW: DRAW_BY, **LOSES}
 
 SCHEMA: Schema = {
@@ -34,10 +34,10 @@ SCHEMA: Schema = {
     BOARD: Whole(9, 25),
     IN_A_ROW: Whole(3, 9),
     OVERLINE: Choice(("wins", EXACT)),
-    FORBIDDEN: Choice(("none",)),
+    FORBIDDEN: Choice(("no_forbidden",)),
     RPS_WINNER: Choice((TAKES_BLACK, "chooses")),
     DRAW_BY: Choice(("agreement", FULL_BOARD)),
-    **{path: Choice(("game", MATCH)) for path in LOSES.values()},
+    **{path: Choice((GAME_LOST, MATCH_LOST)) for path in LOSES.values()},
 }
 
 
@@ -59,6 +59,14 @@ class Gomoku:
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """A record names no table, so it fits any."""
         return ()
+
+    def check_penalty(self, rulebook: Rulebook, body: object) -> tuple[Fault, ...]:
+        """The text knows no points for an offence: a player loses the game or the match, or nothing."""
+        return (Fault("no_tariff"),)
+
+    def check_board_fact(self, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """No boards of cards are kept."""
+        return (Fault("not_in_this_game"),)
 
     def check(self, rulebook: Rulebook, record: object) -> tuple[Fault, ...]:
         """All that cannot be right by itself: shape, types, a winner who goes with no reason, moves that say something else."""
