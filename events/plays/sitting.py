@@ -54,6 +54,7 @@ class Sitting:
                 getattr(self, f"_{hand.trouble}")(hand)
                 self.counts[hand.trouble] += 1
                 self._acts(hand.acts)
+                self._sign(hand)
         self._acts(self.plan.acts)
         if self.plan.confirming is not Confirming.LATE and not self.plan.forfeited_by:
             self.confirm()
@@ -63,7 +64,7 @@ class Sitting:
         how = self.plan.confirming
         if how in (Confirming.ON_BEHALF, Confirming.LATE):
             self._confirm(self.hall.referee, "on_behalf", reason="东西方已离席，看过报告单")
-        else:
+        elif not self.kind.SIGNS_EACH:
             self._confirm(self.checker, "device")
         if how is Confirming.AGAIN:
             self._corrected_after_confirmation()
@@ -160,13 +161,24 @@ class Sitting:
         """Penalties, bells, adjustments: entered by the official whose they are, some taken back."""
         for place, act in enumerate(acts):
             about = (act.door, act.after, place)
-            by = self.hall.people[act.by]
+            by = self.scorer if act.by == "scorer" else self.hall.people[act.by]
+            if act.refused:
+                self._refused(act, by, about)
+                continue
             answer = by.deliver(f"{self.path}/{act.door}/", act.body, key=self._key("act", about), expect=(201,))
             self.counts[act.door] += 1
             if act.withdrawn:
                 body = {"supersedes": hash_of(answer), "reason": "复核不成立"}
                 by.deliver(f"{self.path}/withdrawals/", body, key=self._key("withdrawal", about), expect=(201,))
                 self.counts["withdrawn"] += 1
+
+    def _refused(self, act: ActFile, by: Caller, about: object) -> None:
+        """What the service must not take: it says why, and nothing has changed."""
+        answer = by.send(f"{self.path}/{act.door}/", act.body, key=self._key("refused", about), expect=(422,))
+        codes = [problem["code"] for problem in answer.body["problems"]]
+        if act.refused not in codes:
+            raise Unexpected(f"{self.code}: to be refused as {act.refused}, and it was as {codes}")
+        self.counts[f"refused_{act.refused}"] += 1
 
     def _forfeit(self) -> None:
         side = self.plan.forfeited_by
@@ -181,16 +193,22 @@ class Sitting:
             self.hall.referee.deliver(f"{self.path}/line-ups/", body, key=self._key("line_up"), expect=(201,))
         self.counts["forfeit_by_line_up" if self.plan.by_line_up else "forfeit"] += 1
 
+    def _sign(self, hand: HandPlan) -> None:
+        """Where every hand is confirmed by itself, the other side does it on its own device as soon as nothing about it is open."""
+        if self.kind.SIGNS_EACH and self.plan.confirming in (Confirming.DEVICE, Confirming.AGAIN):
+            self._confirm(self.checker, f"hand {hand.slot}", covers=[self._live()[hand.slot]])
+            self.counts["signed"] += 1
+
     def _premature_confirmation(self, hand: HandPlan) -> None:
-        if not (self.plan.premature and hand is self.plan.hands[-1]):
+        if self.kind.SIGNS_EACH or not (self.plan.premature and hand is self.plan.hands[-1]):
             return
         answer = self.checker.send(f"{self.path}/confirmations/", {"covers": self._covers()}, key=self._key("early"), expect=(409,))
         if answer.code != self.kind.EARLY:
             raise Unexpected(f"{self.code}: confirming before the last hand was refused as {answer.code}")
         self.counts["premature"] += 1
 
-    def _confirm(self, by: Caller, purpose: str, reason: str = "") -> None:
-        body: dict[str, Any] = {"covers": self._covers()} | ({"reason": reason} if reason else {})
+    def _confirm(self, by: Caller, purpose: str, reason: str = "", covers: list[str] | None = None) -> None:
+        body: dict[str, Any] = {"covers": self._covers() if covers is None else covers} | ({"reason": reason} if reason else {})
         by.deliver(f"{self.path}/confirmations/", body, key=self._key("confirm", purpose), expect=(201,))
 
     def _corrected_after_confirmation(self) -> None:

@@ -22,7 +22,6 @@ ALL_POINTS = 200
 DIG = {"none": 0, "single": 2, "pair": 4}
 A_CARD, SUIT_CAP = 10, 50
 SMALL_GROUPS = {1: (60, 60), 2: (65, 55), 3: (70, 50)}  # per cent of the best and the worst of a group
-RANK_NAMES = ("2", "3", "4", "5", "5", "6", "7", "8", "9", "10", "10", "J", "K", "Q", "A", "K")
 SUIT_NAMES = {"S": "黑桃", "H": "红桃", "D": "方块", "C": "梅花", "NT": "无将"}
 PER_CARD = ("miscount", "exposed_card", "failed_throw", "kitty_miscount_early")
 REST_TO_OTHERS = ("revoke", "kitty_miscount_late")
@@ -252,7 +251,7 @@ def movement(event: Row, pairs: int) -> list[str]:
 def board_lines(event: Row, board: int, results: Sequence[Result]) -> list[str]:
     """The heading and the table of one board."""
     trump, top = event["trumps"][str(board)], 2 * (len(results) - 1)
-    name = f"{SUIT_NAMES[trump]} {RANK_NAMES[board - 1]}"
+    name = f"{SUIT_NAMES[trump]} {event['ranks'][board - 1].replace('T', '10')}"
     declaring = "南北" if dealer(board) in "NS" else "东西"
     rows = [
         [

@@ -24,7 +24,6 @@ CONVERSION = ((180, 10), (145, 9), (120, 8), (95, 7), (75, 6), (55, 5), (40, 4),
 A_CARD, SUIT_CAP = 10, 50
 KEYS = ("points", "head_to_head", "net")
 SUIT_NAMES = {"S": "黑桃", "H": "红桃", "D": "方块", "C": "梅花", "NT": "无将"}
-RANK_NAMES = ("2", "3", "4", "5", "5", "6", "7", "8", "9", "10", "10", "J", "K", "Q", "A", "K")
 PER_CARD = ("miscount", "concealed_harmless", "exposed_card", "failed_throw", "kitty_miscount_early")
 REST_TO_OTHERS = ("revoke", "kitty_miscount_late", "unplayable")
 
@@ -288,12 +287,17 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else str(value)
 
 
+def rank_of(event: Row, board: int) -> str:
+    """The rank printed for a board in the table of the appendix."""
+    return str(event["ranks"][board - 1]).replace("T", "10")
+
+
 def board_row(event: Row, board: Board) -> list[object]:
     """One line: who declares in the open room, both rooms, the fines, the net difference and the points."""
     home_declares = dealer(board.number) in "NS"
     cells: list[object] = [
         f"{board.number}（{dealer(board.number)}）",
-        f"{event['trumps'][str(board.number)]} {RANK_NAMES[board.number - 1]}",
+        f"{event['trumps'][str(board.number)]} {rank_of(event, board.number)}",
     ]
     cells.append("主" if home_declares else "客")
     fines, notes = [0, 0], list(board.notes)

@@ -3,10 +3,16 @@
 from collections.abc import Mapping
 
 from events.plays.event_file import EventFile, event_of, read_source
-from events.plays.kinds import chaodipi, gomoku, guandan
+from events.plays.kinds import chaodipi, eighty_pairs, eighty_teams, gomoku, guandan
 from events.plays.kinds.protocol import Kind
 
-KINDS: Mapping[str, Kind] = {"chaodipi": chaodipi, "gomoku": gomoku, "guandan": guandan}
+KINDS: Mapping[str, Kind] = {
+    "chaodipi": chaodipi,
+    "eighty_pairs": eighty_pairs,
+    "eighty_teams": eighty_teams,
+    "gomoku": gomoku,
+    "guandan": guandan,
+}
 
 
 def read_event(rulebook: str) -> EventFile:

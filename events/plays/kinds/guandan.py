@@ -12,6 +12,7 @@ from events.plays.event_file import Contents, DrawFile, EventFile, MatchFile, Re
 from events.plays.kinds.protocol import Named
 
 IN_ORDER = False
+SIGNS_EACH = False
 LINE_UPS = True
 EARLY = "hands_missing"
 CLAUSE = "GD-08"
