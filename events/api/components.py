@@ -43,6 +43,7 @@ OBJECT: Schema = {"type": "object", "additionalProperties": True}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 SIDE: Schema = {"type": "string", "enum": ["NS", "EW"]}
 POINTS: Schema = {"type": ["integer", "string"], "description": "a whole number, or an exact fraction n/d"}
+MAYBE_POINTS: Schema = {"type": ["integer", "string", "null"], "description": "a whole number or n/d; null where none count"}
 SIDES_POINTS: Schema = obj({"NS": POINTS, "EW": POINTS})
 TITLE: Schema = obj({"zh": TEXT, "en": TEXT})
 
@@ -101,6 +102,9 @@ RESULT_FIELDS = {
     "forfeited_by": many(SIDE),
     "confirmed": FLAG,
     "confirmed_on_behalf": FLAG,
+    "done": FLAG,
+    "winner": {"type": "string", "enum": ["", "NS", "EW"]},
+    "shown": {**OBJECT, "description": "levels, games won, boards played: as the game has it; empty where the hands say it all"},
     "version": NUMBER,
     "last_entry_at": MAYBE_TIME,
 }
@@ -115,18 +119,22 @@ TABLE_FIELDS = {
     "ew": ref("SideOfTable"),
     "hands_live": NUMBER,
     "hands_wanted": NUMBER,
+    "room": {"type": "string", "enum": ["", "open", "closed"]},
+    "boards": many(NUMBER),
     "closed": FLAG,
     **RESULT_FIELDS,
 }
 HAND = obj(
     {
+        "game": NUMBER,
         "number": NUMBER,
+        "room": TEXT,
         "state": {"type": "string", "enum": ["live", "conflict", "replaced", "void", "overruled"]},
         "by": {"type": "string", "enum": ["hand", "correction", "ruling"]},
         "seq": NUMBER,
         "hash": HASH,
         "record": ref("Record"),
-        "points": SIDES_POINTS,
+        "points": {**OBJECT, "description": "of each side, where a hand by itself has points"},
         "entered_side": TEXT,
         "entered_at": TIME,
     }
@@ -134,9 +142,7 @@ HAND = obj(
 ENTRY = obj({"seq": NUMBER, "hash": HASH})
 STEP = obj({"clause": TEXT, "op": TEXT, "operands": many(POINTS), "value": POINTS, "of": TEXT}, optional=("of",))
 FAULT = obj({"code": TEXT, "clause": TEXT, "at": TEXT, "values": OBJECT})
-OUTCOME = obj(
-    {"points": SIDES_POINTS, "problems": many(ref("Fault")), "findings": many(ref("Fault")), "trace": many(ref("Step"))}, more=True
-)
+OUTCOME = obj({"findings": many(ref("Fault")), "trace": many(ref("Step"))}, more=True)
 MATCH_SUMMARY = obj({"match": TEXT, "version": NUMBER}, more=True)
 STORED = obj({"entry": ref("Entry")}, more=True)
 HAND_STORED = obj({"outcome": ref("Outcome"), "entry": ref("Entry"), "match": ref("MatchSummary")})
@@ -190,20 +196,32 @@ STANDINGS = obj(
         "made_at": MAYBE_TIME,
         "teams": many(obj({"team": TEXT, "number": MAYBE_NUMBER, "name": TEXT})),
         "standings": many(
-            obj({"team": TEXT, "name": TEXT, "rank": NUMBER, "shared": FLAG, "points": POINTS, "double_downs": NUMBER}, more=True)
+            obj(
+                {
+                    "team": TEXT,
+                    "name": TEXT,
+                    "rank": NUMBER,
+                    "shared": FLAG,
+                    "points": {**ANY, "description": "a whole number or n/d; null where none count"},
+                },
+                more=True,
+            )
         ),
         "rounds": many(OBJECT),
         "encounters": many(OBJECT),
         "previous": OBJECT,
         "plan": OBJECT,
-    }
+        "bracket": {**OBJECT, "description": "of a knock-out"},
+        "boards": {**many(OBJECT), "description": "of a competition of pairs over the same boards"},
+    },
+    optional=("bracket", "boards"),
 )
 HEADING = {"id": TEXT, "digest": HASH, "title": TITLE, "source": TEXT, "game": TEXT}
 CLAUSE = obj({"clause": TEXT, "ref": TEXT, "kind": {"type": "string", "enum": ["C", "E", "W", "D", "R"]}, "zh": TEXT, "en": TEXT})
 LEAF = obj(
     {
         "path": TEXT,
-        "value": {"type": ["integer", "string", "boolean"]},
+        "value": {"type": ["integer", "string", "boolean", "array"], "description": "a table is a list of rows"},
         "clause": TEXT,
         "reading": TEXT,
         "why": TEXT,
@@ -226,7 +244,10 @@ DEVICE_FIELDS = {
 }
 PAIRING_CODE_FIELDS = {"competition": TEXT, "table": NUMBER, "side": SIDE, "expires_at": TIME}
 
+PENALTY = obj({"code": TEXT, "side": SIDE, "count": NUMBER, "at": NUMBER, "amount": NUMBER}, optional=("count", "at", "amount"), more=True)
+
 COMPONENTS: dict[str, Schema] = {
+    "Penalty": PENALTY,
     "Problem": PROBLEM,
     "Refused": REFUSED,
     "Fault": FAULT,
@@ -250,7 +271,7 @@ COMPONENTS: dict[str, Schema] = {
     "PlayerNamed": obj({"player": TEXT, "name": TEXT}),
     "Draw": obj(
         {
-            "draw": {"type": "string", "enum": ["teams", "pairs", "lot"]},
+            "draw": {"type": "string", "enum": ["teams", "pairs", "entrants", "lot"]},
             "team": MAYBE_TEXT,
             "method": {"type": "string", "enum": ["seed", "recorded"]},
             "seed": TEXT,
@@ -273,7 +294,9 @@ COMPONENTS: dict[str, Schema] = {
         }
     ),
     "RoundList": listed("Round"),
-    "RoundOpened": obj({"round": NUMBER, "matches": many(TEXT), "bye": MAYBE_TEXT, "entry": ref("Entry")}),
+    "RoundOpened": obj(
+        {"round": NUMBER, "matches": many(TEXT), "bye": MAYBE_TEXT, "byes": many(TEXT), "entry": ref("Entry")}, optional=("byes",)
+    ),
     "SideOfTable": SIDE_OF_TABLE,
     "TableRow": obj(TABLE_FIELDS, optional=tuple(RESULT_FIELDS)),
     "TableList": obj({"round": NUMBER, "results": many(ref("TableRow"))}),

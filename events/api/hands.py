@@ -122,6 +122,7 @@ class Corrections(RecordDoor):
                 by=self.by,
                 reason=self.data.get("reason", ""),
                 device_time=self.data.get("device_time", ""),
+                let_stand=self.data.get("let_stand", False),
             )
         )
 
@@ -143,5 +144,6 @@ class Voids(TableDoor):
                 by=self.by,
                 reason=self.data.get("reason", ""),
                 device_time=self.data.get("device_time", ""),
+                let_stand=self.data.get("let_stand", False),
             )
         )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from events.access import CHIEF, ORGANISER, REFEREE
-from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Shape, Text, Values, Whole
+from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Score, Shape, Text, Values, Whole
 
 HASH = Pattern("[0-9a-f]{64}", "hash_malformed", "hash of a ledger entry")
 TEAM = Pattern("t[0-9a-f]{12}", "not_an_id", "id of a team")
@@ -25,6 +25,10 @@ DEVICE_TIME = Pattern(
 ROUND = Whole(1, 999)
 TABLE = Whole(1, 999)
 HAND_NUMBER = Whole(1, 999)
+GAME = Whole(1, 99, "the game of the match")
+ROOM = Choice(("open", "closed"))
+MATCH = Pattern("[A-Za-z0-9-]{1,40}", "not_a_match")
+SCORE = Score()
 CLAUSE = Pattern("[A-Za-z0-9:_-]{1,40}", "clause_unknown", "id of a clause of the rulebook")
 
 EVENT_FIELDS: Mapping[str, Shape] = {
@@ -44,7 +48,7 @@ NEW_ENTRANT = Fields(required={"team": TEAM, "names": Many(Text(60), 1, 10, dist
 NEW_NAME = Fields(required={"name": Text(100)})
 NEW_PLAYER_NAME = Fields(required={"name": Text(60)})
 DRAW = Fields(
-    required={"draw": Choice(("teams", "pairs", "lot"))},
+    required={"draw": Choice(("teams", "pairs", "entrants", "lot"))},
     optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500)},
     one_of=("seed", "order"),
 )
@@ -54,17 +58,46 @@ HAND = Fields(required={"record": Record()}, optional={"device_time": DEVICE_TIM
 PREVIEW = Fields(required={"record": Record()})
 SLIP_ITEM = Fields(required={"key": KEY, "record": Record()}, optional={"device_time": DEVICE_TIME})
 SLIP = Fields(required={"items": Many(SLIP_ITEM, 1, 5)})
-CORRECTION = Fields(required={"supersedes": HASH, "record": Record()}, optional={"reason": REASON, "device_time": DEVICE_TIME})
-VOID = Fields(required={"supersedes": HASH}, optional={"reason": REASON, "device_time": DEVICE_TIME})
+# A result that changes who goes on, after the next match began: the chief referee lets that match stand as it is.
+LET_STAND = Flag()
+CORRECTION = Fields(
+    required={"supersedes": HASH, "record": Record()}, optional={"reason": REASON, "device_time": DEVICE_TIME, "let_stand": LET_STAND}
+)
+VOID = Fields(required={"supersedes": HASH}, optional={"reason": REASON, "device_time": DEVICE_TIME, "let_stand": LET_STAND})
 CONFIRMATION = Fields(required={"covers": Many(HASH, 0, 50)}, optional={"reason": REASON})
-FORFEIT = Fields(required={"sides": Many(SIDE, 1, 2)}, optional={"reason": REASON})
-LINE_UP = Fields(required={"side": SIDE, "players": Many(PLAYER, 2, 2)}, optional={"reason": REASON})
+FORFEIT = Fields(required={"sides": Many(SIDE, 1, 2)}, optional={"reason": REASON, "let_stand": LET_STAND})
+LINE_UP = Fields(required={"side": SIDE, "players": Many(PLAYER, 1, 2)}, optional={"reason": REASON})
 RULING = Fields(
     required={"number": HAND_NUMBER, "clauses": Many(CLAUSE, 0, 20)},
-    optional={"record": Record(), "uphold": HASH, "reason": REASON},
+    optional={"record": Record(), "uphold": HASH, "reason": REASON, "game": GAME, "room": ROOM, "let_stand": LET_STAND},
     one_of=("record", "uphold"),
 )
-WITHDRAWAL = Fields(required={"supersedes": HASH}, optional={"reason": REASON})
+WITHDRAWAL = Fields(required={"supersedes": HASH}, optional={"reason": REASON, "let_stand": LET_STAND})
+PENALTY = Fields(
+    required={"penalty": Record("Penalty")},
+    optional={"game": GAME, "number": Whole(0, 999, "hand or board; 0: the game"), "room": ROOM, "reason": REASON, "let_stand": LET_STAND},
+)
+TIME_UP = Fields(required={"last_hand": Whole(0, 999, "the last hand that counts")}, optional={"game": GAME, "lot": SIDE, "reason": REASON})
+ADJUSTMENT = Fields(
+    required={
+        "board": HAND_NUMBER,
+        "ns": SCORE,
+        "ew": SCORE,
+        "unit": Choice(("net", "match_points", "percent")),
+        "clauses": Many(CLAUSE, 0, 20),
+        "reason": REASON,
+    },
+    optional={"room": ROOM},
+)
+BOARD_TRUMP = Fields(
+    required={
+        "board": HAND_NUMBER,
+        "mode": Choice(("A", "B", "C")),
+        "rank": Choice(("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")),
+        "trump": Choice(("S", "H", "D", "C", "NT")),
+    }
+)
+FOULED = Fields(required={"board": HAND_NUMBER, "groups": Many(Many(MATCH, 1, 200), 1, 9), "reason": REASON})
 CALL = Fields(
     optional={
         "reason": Choice(("wrong_play", "disagreement", "correction", "absent", "unwell", "not_ours", "other")),
@@ -83,6 +116,6 @@ PAGE: Mapping[str, Shape] = {"after": Whole(0, 2**31 - 1), "limit": Whole(1, 500
 LEDGER_PAGE: Mapping[str, Shape] = {
     **PAGE,
     "kind": Pattern("[a-z_]{1,20}", "not_a_kind"),
-    "match": Pattern("[A-Za-z0-9-]{1,40}", "not_a_match"),
+    "match": MATCH,
 }
 OF_ROUND: Mapping[str, Shape] = {"round": ROUND}

@@ -50,6 +50,7 @@ class Forfeits(TableDoor):
                 key=self.key,
                 reason=self.data.get("reason", ""),
                 by=self.by,
+                let_stand=self.data.get("let_stand", False),
             )
         )
 
@@ -76,7 +77,7 @@ class LineUps(TableDoor):
 
 
 class Withdrawals(TableDoor):
-    """Takes back a forfeit or a line-up by its hash."""
+    """Takes back a forfeit, line-up, penalty, bell or adjusted score by its hash."""
 
     actions = {"POST": "match.withdraw"}
     shapes = {"POST": inputs.WITHDRAWAL}
@@ -91,6 +92,7 @@ class Withdrawals(TableDoor):
                 key=self.key,
                 reason=self.data.get("reason", ""),
                 by=self.by,
+                let_stand=self.data.get("let_stand", False),
             )
         )
 
@@ -114,6 +116,9 @@ class Rulings(RecordDoor):
                 by=self.by,
                 record=self.data.get("record"),
                 uphold=self.data.get("uphold"),
+                game=self.data.get("game", 1),
+                room=self.data.get("room", ""),
+                let_stand=self.data.get("let_stand", False),
             )
         )
 

@@ -9,6 +9,7 @@ from events.api.doors import CompetitionDoor, Door
 from events.pinned import rulebook_of
 from events.refusals import NotFound
 from scoring import records, rulebook
+from scoring.leaf_types import plain_value
 from scoring.rulebook import Rulebook
 
 
@@ -25,7 +26,7 @@ def rulebook_json(book: Rulebook) -> dict[str, Any]:
     leaves = [
         {
             "path": path,
-            "value": leaf.value,
+            "value": plain_value(leaf.value),
             "clause": leaf.clause,
             "reading": leaf.reading,
             "why": leaf.why,

@@ -13,6 +13,7 @@ from events.services.names import text_faults
 from scoring.outcomes import Fault
 
 Faults = list[Fault]
+MOST_SCORE = 100_000
 
 
 class Shape(Protocol):
@@ -96,6 +97,20 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """An exact number: whole, or the text `n/d`. Never a float."""
+
+    def read(self, value: Any, at: str, faults: Faults) -> int | str | None:
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,6}/[1-9][0-9]{0,5}", value, re.ASCII):
+            return value
+        return Whole(-MOST_SCORE, MOST_SCORE).read(value, at, faults)
+
+    def schema(self) -> dict[str, Any]:
+        fraction = {"type": "string", "pattern": "^-?[0-9]{1,6}/[1-9][0-9]{0,5}$"}
+        return {"oneOf": [{"type": "integer", "minimum": -MOST_SCORE, "maximum": MOST_SCORE}, fraction]}
+
+
+@dataclass(frozen=True, slots=True)
 class Flag:
     """true or false."""
 
@@ -170,7 +185,9 @@ class Many:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game's record: an object that only the rules can judge, so nothing in it is looked at here."""
+    """A game's record or a penalty's body: an object that only the rules can judge, so nothing in it is looked at here."""
+
+    component: str = "Record"
 
     def read(self, value: Any, at: str, faults: Faults) -> dict[str, Any] | None:
         if not isinstance(value, dict):
@@ -178,7 +195,7 @@ class Record:
         return value
 
     def schema(self) -> dict[str, Any]:
-        return {"$ref": "#/components/schemas/Record"}
+        return {"$ref": f"#/components/schemas/{self.component}"}
 
 
 @dataclass(frozen=True, slots=True)

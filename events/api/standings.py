@@ -17,8 +17,11 @@ from rest_framework.request import Request
 
 from events.api.doors import ResultsDoor
 from events.models import Competition, Publication, Snapshot
+from events.pinned import rulebook_of
 from events.selectors.board import team_names
+from events.selectors.people import names_of
 from events.selectors.published import published
+from scoring.setup import contenders
 
 MOST_KEPT = 64
 
@@ -70,7 +73,7 @@ class Standings(ResultsDoor):
         if self.competition.book.closed:
             found = Publication.objects.filter(competition=self.competition, reopened_at__isnull=True).defer("body")
             closed = found.order_by("-version").first()
-        names = team_names(competition=self.competition)
+        names = _names(self.competition)
         key = (
             self.competition.pk,
             self.competition.name,
@@ -86,6 +89,14 @@ class Standings(ResultsDoor):
             kept = (f'"{hashlib.sha256(body).hexdigest()[:32]}"', body)
             _kept.put(key, *kept)
         return kept
+
+
+def _names(competition: Competition) -> dict[str, str]:
+    """Whom the standings name: teams, and where entrants are ranked, them too. One query, or two."""
+    if contenders(rulebook_of(competition)) == "teams":
+        return team_names(competition=competition)
+    names = names_of(competition=competition)
+    return {**names.teams, **{entrant: names.pair(entrant) for entrant in names.entrants}}
 
 
 def _rendered(
@@ -107,11 +118,12 @@ def _rendered(
         "made_by": snapshot.made_by if snapshot is not None else "",
         "made_at": shown.made_at.isoformat() if shown.made_at else None,
         "teams": [{"team": row["team"], "number": row["number"], "name": names.get(row["team"], "")} for row in state["teams"]],
-        "standings": [{**row, "name": names.get(row["team"], "")} for row in state["standings"]],
+        "standings": [{**row, "name": names.get(row.get("entrant") or row["team"], "")} for row in state["standings"]],
         "rounds": state["rounds"],
         "encounters": state["encounters"],
         "previous": state["previous"],
         "plan": state["plan"],
+        **{name: state[name] for name in ("bracket", "boards") if name in state},
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 

@@ -42,11 +42,16 @@ def table_json(match: Match, names: Names, wanted: int, annulled: Collection[str
         "ew": side_json(match.ew, names),
         "hands_live": match.hands_live,
         "hands_wanted": wanted,
+        "room": match.room,
+        "boards": match.boards,
         "closed": match.closed,
     }
     if results:
         row |= {
-            "state": state_of(match, wanted, annulled),
+            "state": state_of(match, annulled),
+            "done": match.done,
+            "winner": match.winner,
+            "shown": match.shown,
             "under_review": match.under_review,
             "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
             "confirmed": bool(match.confirmed_hash),
@@ -57,19 +62,21 @@ def table_json(match: Match, names: Names, wanted: int, annulled: Collection[str
     return row
 
 
-def state_of(match: Match, wanted: int, annulled: Collection[str]) -> str:
+def state_of(match: Match, annulled: Collection[str]) -> str:
     """In the words of the state document: annulled, forfeited, complete, playing or waiting."""
     if match.code in annulled:
         return "annulled"
     if match.forfeited_by:
         return "forfeited"
-    return "complete" if match.hands_live >= wanted else "playing" if match.hands_live else "waiting"
+    return "complete" if match.done else "playing" if match.hands_live else "waiting"
 
 
 def hand_json(hand: HandRecord) -> dict[str, Any]:
     """One record of a slot: live, in conflict, replaced or void."""
     return {
+        "game": hand.game,
         "number": hand.number,
+        "room": hand.room,
         "state": hand.state,
         "by": hand.by,
         "seq": hand.seq,

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from events.api import docs, events, hands, ledger, matches, people, rounds, rulebooks, standings, tables, teams
+from events.api import docs, events, hands, ledger, matches, officials, people, rounds, rulebooks, standings, tables, teams
 
 
 class _Pid:
@@ -87,6 +87,11 @@ urlpatterns = [
     path(T + "close/", matches.TableClose.as_view(), name="table-close"),
     path(T + "reopen/", matches.TableReopen.as_view(), name="table-reopen"),
     path(T + "calls/", matches.Calls.as_view(), name="calls"),
+    path(T + "penalties/", officials.Penalties.as_view(), name="penalties"),
+    path(T + "time-ups/", officials.TimeUps.as_view(), name="time-ups"),
+    path(T + "adjustments/", officials.Adjustments.as_view(), name="adjustments"),
+    path(C + "board-trumps/", officials.BoardTrumps.as_view(), name="board-trumps"),
+    path(C + "fouled/", officials.Fouled.as_view(), name="fouled"),
     path(C + "standings/", standings.Standings.as_view(), name="standings"),
     path(C + "ledger/", ledger.Ledger.as_view(), name="ledger"),
     path(C + "refusals/", ledger.Refusals.as_view(), name="refusals"),

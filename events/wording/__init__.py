@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import access, hands, requests, rulebooks, setup, state
+from events.wording import access, hands, officials, requests, rulebooks, setup, state
 from events.wording.terms import operand
 
 Sentence = Promise | str
@@ -21,6 +21,7 @@ WORDS: Mapping[str, tuple[Sentence, Sentence]] = {
     **setup.WORDS,
     **state.WORDS,
     **hands.WORDS,
+    **officials.WORDS,
     **rulebooks.WORDS,
 }
 

@@ -57,6 +57,11 @@ MATRIX: Mapping[str, Mapping[str, str]] = {
     "line-ups": {"POST": "match.line_up"},
     "rulings": {"POST": "ruling.make"},
     "withdrawals": {"POST": "match.withdraw"},
+    "penalties": {"POST": "penalty.give"},
+    "time-ups": {"POST": "time.up"},
+    "adjustments": {"POST": "board.adjust"},
+    "board-trumps": {"POST": "board.trump"},
+    "fouled": {"POST": "board.foul"},
     "table-close": {"POST": "match.close"},
     "table-reopen": {"POST": "match.close"},
     "calls": {"POST": "table.call"},
@@ -179,6 +184,11 @@ BODIES: Mapping[tuple[str, str], Body] = {
     ("line-ups", "POST"): lambda stage: {"side": "NS", "players": players_of(stage)},
     ("rulings", "POST"): lambda stage: {"number": 1, "uphold": live_hash(stage), "clauses": ["GD-08"], "reason": "看过"},
     ("withdrawals", "POST"): lambda stage: {"supersedes": live_hash(stage), "reason": "记错"},
+    ("penalties", "POST"): lambda stage: {"penalty": {"code": "failed_throw", "side": "EW", "count": 3}, "number": 1},
+    ("time-ups", "POST"): lambda stage: {"last_hand": 3},
+    ("adjustments", "POST"): lambda stage: {"board": 1, "ns": 1, "ew": 0, "unit": "net", "clauses": ["GD-08"], "reason": "迟到"},
+    ("board-trumps", "POST"): lambda stage: {"board": 1, "mode": "C", "rank": "2", "trump": "S"},
+    ("fouled", "POST"): lambda stage: {"board": 1, "groups": [["r1-t1"], ["r1-t2"]], "reason": "牌不同"},
     ("calls", "POST"): lambda stage: {"reason": "other"},
 }
 
