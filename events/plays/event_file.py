@@ -43,7 +43,7 @@ class DrawFile:
 class ActFile:
     """What an official enters about a match: one POST to `door` under the match, after the hand in `after`, or after all hands.
 
-    `by` is a role. `withdrawn`: taken back by the same official at once, with a reason, so that it counts for nothing. `refused`: the
+    `by` is a role. `withdrawn`: taken back by the chief referee at once, with a reason, so that it counts for nothing. `refused`: the
     code of the problem for which the service must refuse it.
     """
 

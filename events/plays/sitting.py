@@ -169,7 +169,7 @@ class Sitting:
             self.counts[act.door] += 1
             if act.withdrawn:
                 body = {"supersedes": hash_of(answer), "reason": "复核不成立"}
-                by.deliver(f"{self.path}/withdrawals/", body, key=self._key("withdrawal", about), expect=(201,))
+                self.hall.chief.deliver(f"{self.path}/withdrawals/", body, key=self._key("withdrawal", about), expect=(201,))
                 self.counts["withdrawn"] += 1
 
     def _refused(self, act: ActFile, by: Caller, about: object) -> None:
@@ -189,7 +189,7 @@ class Sitting:
             registered = self._match()[side.lower()]["entrant"]
             mine = self.hall.players[registered]
             stranger = next(players[0] for entrant, players in self.hall.players.items() if entrant != registered)
-            body = {"side": side, "players": [mine[0], stranger], "reason": "换了搭档"}
+            body = {"side": side, "players": [*mine[:-1], stranger], "reason": "换了搭档"}
             self.hall.referee.deliver(f"{self.path}/line-ups/", body, key=self._key("line_up"), expect=(201,))
         self.counts["forfeit_by_line_up" if self.plan.by_line_up else "forfeit"] += 1
 

@@ -22,7 +22,17 @@ class Writer:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
 
-    def write(self, kind: str, body: Mapping[str, Any], *, match: str = "", number: int = 0, supersedes: str = "") -> Entry:
+    def write(
+        self,
+        kind: str,
+        body: Mapping[str, Any],
+        *,
+        match: str = "",
+        game: int | None = None,
+        number: int = 0,
+        room: str = "",
+        supersedes: str = "",
+    ) -> Entry:
         seq = len(self.entries) + 1
         digest = hashlib.sha256(f"{seq} {kind} {match} {number}".encode()).hexdigest()
         entry = Entry(
@@ -32,8 +42,9 @@ class Writer:
             hash=digest,
             supersedes=supersedes,
             match=match,
-            game=1 if number else 0,
+            game=(1 if number else 0) if game is None else game,
             number=number,
+            room=room,
             actor="d00000000000a" if kind == "hand" else "g00000000000b",
             role="scorer" if kind == "hand" else "chief_referee",
             body=body,

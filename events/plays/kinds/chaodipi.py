@@ -16,6 +16,8 @@ LINE_UPS = False
 EARLY = "match_not_done"
 CLAUSE = "CDP-30"
 
+OF_THE_FILE = ("match", "game", "hand", "by", "withdrawn")
+
 
 def read(source: Source) -> Contents:
     order = tuple(tuple(pair) for pair in source.event["draws"]["entrants"])
@@ -40,8 +42,8 @@ def acts_of(source: Source, code: str) -> tuple[ActFile, ...]:
     acts = []
     for fine in source.event["penalties"]:
         if fine["match"] == code:
-            body = {name: value for name, value in fine.items() if name not in ("match", "hand", "by", "withdrawn")}
-            body["number"] = fine["hand"]
+            penalty = {name: value for name, value in fine.items() if name not in OF_THE_FILE}
+            body = {"penalty": penalty, "game": fine["game"], "number": fine["hand"]}
             after = (fine["game"], fine["hand"] or last[fine["game"]], "")
             acts.append(ActFile("penalties", body, fine["by"], after, fine.get("withdrawn", False)))
     for bell in source.event["time_ups"]:

@@ -12,7 +12,7 @@ __all__ = ["CLAUSE", "EARLY", "IN_ORDER", "LINE_UPS", "SIGNS_EACH", "echo", "lin
 
 IN_ORDER = True
 SIGNS_EACH = False
-LINE_UPS = False
+LINE_UPS = True
 EARLY = "match_not_done"
 CLAUSE = "GMK-02"
 COLUMNS = "abcdefghijklmno"
