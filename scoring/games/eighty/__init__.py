@@ -10,6 +10,7 @@ from typing import Any
 from scoring.cards import RANKS
 from scoring.games.eighty import schema as leaves
 from scoring.games.eighty.boards import board_at, boards, fixed_trump, trump_findings
+from scoring.games.eighty.facts import check_board_fact
 from scoring.games.eighty.offences import check_penalty
 from scoring.games.eighty.pack import HOLDERS, dealt, fingerprints, most_kitty_points, pack_points, step_of_points
 from scoring.games.eighty.points import Charged, Judged, judge_board, play_steps
@@ -65,6 +66,10 @@ class Eighty:
     def check_penalty(self, rulebook: Rulebook, body: object, at: str = "") -> tuple[Fault, ...]:
         """All that is wrong with a penalty an official enters."""
         return check_penalty(rulebook, body, at)
+
+    def check_board_fact(self, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> tuple[Fault, ...]:
+        """All that is wrong with a trump fixed for a board, or with the groups of a fouled one."""
+        return check_board_fact(rulebook, kind, body)
 
     def normal(self, rulebook: Rulebook, record: Mapping[str, Any]) -> dict[str, Any]:
         """Board, where it was played, trump, points, the dig, `D`, `declarers`, `defenders`; the hands as dealt where they are given."""

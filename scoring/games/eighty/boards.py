@@ -34,20 +34,26 @@ class Board:
 
 def boards(rulebook: Rulebook) -> dict[int, Board]:
     """Every board that may be in play, by its number. After the last of the set the dealers and ranks begin again."""
-    mode, rows = rulebook.choice(TRUMP_MODE), {row["board"]: row for row in rulebook.rows(BOARDS)}
-    found = {}
-    for number in range(1, rulebook.number(LARGEST_BOARD) + 1):
-        row = rows.get((number - 1) % max(rows) + 1)
-        if row is not None:
-            rank = row["rank"] if mode == PRINTED else row["contested_rank"] if mode == CONTESTED else ""
-            trump = row["trump"] if mode == PRINTED and row["trump"] != STATED else ""
-            found[number] = Board(number, row["dealer"], rank, trump)
-    return found
+    numbers = range(1, rulebook.number(LARGEST_BOARD) + 1)
+    return {number: board for number in numbers if (board := _found(rulebook, number)) is not None}
 
 
 def board_at(rulebook: Rulebook, number: int) -> Board:
     """The board of this number; raises KeyError where there is none."""
-    return boards(rulebook)[number]
+    board = _found(rulebook, number) if 1 <= number <= rulebook.number(LARGEST_BOARD) else None
+    if board is None:
+        raise KeyError(number)
+    return board
+
+
+def _found(rulebook: Rulebook, number: int) -> Board | None:
+    rows, mode = rulebook.rows(BOARDS), rulebook.choice(TRUMP_MODE)
+    place = (number - 1) % max(row["board"] for row in rows) + 1
+    row = next((row for row in rows if row["board"] == place), None)
+    if row is None:
+        return None
+    rank = row["rank"] if mode == PRINTED else row["contested_rank"] if mode == CONTESTED else ""
+    return Board(number, row["dealer"], rank, row["trump"] if mode == PRINTED and row["trump"] != STATED else "")
 
 
 def fixed_trump(rulebook: Rulebook, number: int, stated: Mapping[str, Any] | None = None) -> dict[str, str]:

@@ -11,7 +11,7 @@ from scoring.games.eighty import schema
 from scoring.games.eighty.pack import pack_points, step_of_points
 from scoring.outcomes import Fault, shown
 from scoring.parameters import Rulebook
-from scoring.penalties import Penalty, check_body, law
+from scoring.penalties import Penalty, check_body, law, leaf
 from scoring.sides import SIDES
 
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -66,6 +66,8 @@ class _Operands:
                 self.wrong("wrong_type", name, wanted="boolean", given=shown(self.body[name]))
         if "points_before" in self.body:
             self._points_before(self.body["points_before"])
+        elif self.code == schema.UNPLAYABLE and self.rulebook.choice(leaf(self.code, "moves")) == schema.REST_OF_POINTS:
+            self.wrong("missing_field", "points_before")
         if not self.faults:
             self._whose()
             self._in_time()

@@ -35,7 +35,8 @@ class Charged:
 @dataclass(slots=True)
 class Judged:
     """A board judged. `by_play` is D before fines, `D` after those that work on it; `fines` and `match_points` are what each side
-    is fined outside D; `finished` is false where play stopped and nobody has said what becomes of the rest."""
+    is fined outside D; `adjusted` names the sides whose offence leaves the board to be scored as adjusted; `finished` is false where
+    play stopped and nobody has said what becomes of the rest."""
 
     declarers: str
     defenders: str
@@ -44,6 +45,7 @@ class Judged:
     finished: bool
     fines: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     match_points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    adjusted: list[str] = field(default_factory=list)
     charged: list[Charged] = field(default_factory=list)
     findings: list[Fault] = field(default_factory=list)
     trace: list[Step] = field(default_factory=list)
@@ -114,6 +116,12 @@ def _fine(rulebook: Rulebook, judged: Judged, penalty: Penalty, moves: str, suit
     """One fine: on D, beside it, or on match points; nothing where the offence was condoned, capped where the suit is."""
     clause, side = law(rulebook, penalty.code), penalty.side
     condoned = condoned_by(rulebook, penalty)
+    if moves == schema.ADJUSTED:
+        judged.adjusted.append(side)
+        judged.finished = True
+        judged.trace.append(Step(clause, penalty.code, (), judged.D, side))
+        judged.charged.append(Charged(penalty, 0, moves, clause))
+        return
     if condoned is not None:
         judged.trace.append(Step(rulebook.law(condoned), "condoned", (), 0, side))
         judged.charged.append(Charged(penalty, 0, moves, rulebook.law(condoned)))

@@ -34,7 +34,7 @@ HOLDERS = PREVIOUS_HOLDER, HOLDER = ("previous_holder", "holder")
 BOARD_MINUTES, SESSION_MINUTES = "game_rules.minutes.board", "game_rules.minutes.session"
 SESSION_BOARDS, GRACE_MINUTES = "game_rules.minutes.session_boards", "game_rules.minutes.grace"
 
-NET, ON_D, MATCH_POINTS, REST_OF_POINTS = ("net", "D", "match_points", "rest_of_points")
+NET, ON_D, MATCH_POINTS, REST_OF_POINTS, ADJUSTED = ("net", "D", "match_points", "rest_of_points", "adjusted")
 FOUND = SAME_TRICK, LATER_TRICK, AFTER_LAST_TRICK = ("same_trick", "later_trick", "after_last_trick")
 HELD = NOW, BEFORE = ("now", "before")
 OBJECTORS = OPPONENT, PARTNER = ("opponent", "partner")
@@ -45,18 +45,20 @@ KITTY_EARLY, KITTY_LATE, REVOKE = ("kitty_miscount_early", "kitty_miscount_late"
 LATE, CONDUCT, SLOW_PLAY = ("late", "conduct", "slow_play")
 
 
-def _by_card(*operands: str, required: tuple[str, ...] = ()) -> Tariff:
-    return Tariff(moves=(NET, ON_D), per=("card", "fixed"), amounts=(0, 200), operands=operands, required=required)
+def _by_card(*operands: str, required: tuple[str, ...] = (), moves: tuple[str, ...] = (NET, ON_D)) -> Tariff:
+    return Tariff(moves=moves, per=("card", "fixed"), amounts=(0, 200), operands=operands, required=required)
 
 
-def _rest(*operands: str, required: tuple[str, ...] = ()) -> Tariff:
-    return Tariff(moves=(REST_OF_POINTS,), per=("fixed",), amounts=(0, 400), operands=operands, required=required)
+def _rest(*operands: str, required: tuple[str, ...] = (), moves: tuple[str, ...] = (REST_OF_POINTS,)) -> Tariff:
+    return Tariff(moves=moves, per=("fixed",), amounts=(0, 400), operands=operands, required=required)
 
 
 def _ruled() -> Tariff:
     return Tariff(moves=(NET, ON_D, MATCH_POINTS), per=("ruled",), amounts=(0, 999))
 
 
+# What a code works on: the net difference, D, match points; the rest of the points goes over; or the board is scored as adjusted, which is
+# the tally's business (E80-18).
 # `looked`: whether the faces had been seen; `held`: when the fined side held the cards; `followed`: whether play went on over it;
 # `found`: when it was pointed out; `objector`: who held the higher card; `points_before`: what both sides had won before it.
 TARIFFS: Mapping[str, Tariff] = {
@@ -65,10 +67,10 @@ TARIFFS: Mapping[str, Tariff] = {
     WRONG_CARD: _by_card("followed", "found"),
     OUT_OF_TURN: _by_card("followed", "found"),
     FAILED_THROW: _by_card("followed", "found", "objector"),
-    HARMLESS: _by_card("suit", "found"),
-    HARMFUL: _by_card("suit", "found", required=("suit",)),
+    HARMLESS: _by_card("suit", "found", moves=(NET, ON_D, ADJUSTED)),
+    HARMFUL: _by_card("suit", "found", required=("suit",), moves=(NET, ON_D, ADJUSTED)),
     KITTY_EARLY: _by_card("found"),
-    UNPLAYABLE: _rest("points_before", "found", required=("points_before",)),
+    UNPLAYABLE: _rest("points_before", "found", moves=(REST_OF_POINTS, ADJUSTED)),
     REVOKE: _rest("points_before", "found", required=("points_before",)),
     KITTY_LATE: _rest("points_before", "found"),
     LATE: _ruled(),
