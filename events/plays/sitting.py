@@ -72,12 +72,12 @@ class Sitting:
         self.counts[f"confirmed_{how}"] += 1
 
     def put_right(self) -> None:
-        """What is found out only when the next round is open: a referee corrects, and the match is confirmed anew on behalf."""
+        """What is found out only when the next round is open: the chief referee corrects it, a referee confirms anew on behalf."""
         later = self.plan.later
         if later is None:
             return
         body = {"supersedes": self._live()[later.slot], "record": later.record, "reason": later.reason}
-        self.hall.referee.deliver(f"{self.path}/corrections/", body, key=self._key("later", later.slot), expect=(201,))
+        self.hall.chief.deliver(f"{self.path}/corrections/", body, key=self._key("later", later.slot), expect=(201,))
         if self.plan.confirming is not Confirming.LATE:
             self._confirm(self.hall.referee, "later", reason="双方看过更正")
         self.counts["corrected_later"] += 1
