@@ -6,21 +6,27 @@ make_cast()     two organisers with two such events each, for whoever must not s
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from django.contrib.auth.models import User
 
 from events import actors
 from events.access import Actor
 from events.models import Competition, Entrant, Event, Match, Role, Team
+from events.pinned import rulebook_of
+from events.selectors.rules import players_an_entrant
 from events.services.competitions import competition_create
 from events.services.devices import Paired, device_pair, pairing_code_make
 from events.services.draws import draw_make
 from events.services.events import event_create, grant_give
 from events.services.rounds import round_open
 from events.services.teams import entrant_add, team_add
+from scoring.rulebook import load_file
+from scoring.setup import contenders
 
 PASSWORD = "桌上有牌 four seats"
 RULEBOOK = "healthcup-guandan"
+NAMES = {"guandan": "掼蛋团体赛", "chaodipi": "炒地皮", "gomoku": "五子棋", "eighty": "80分"}
 TEAM_NAMES = ("机加工车间", "总装车间", "质检科", "后勤队", "财务科", "设备部", "研发一室", "😀队")
 SURNAMES = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜"
 
@@ -144,7 +150,25 @@ def lot_event() -> Stage:
     return stage
 
 
-def bare_event(*, code: str = "hall", organiser: str = "") -> Stage:
+def other_event(
+    rulebook: str, teams: int, entrants: int = 1, *, overrides: Mapping[str, Any] | None = None, opened: int = 1, code: str = "hall"
+) -> Stage:
+    """An event under another rulebook: so many teams with so many entrants each, drawn in order of entry, round 1 open."""
+    stage = bare_event(code=code, rulebook=rulebook, overrides=overrides)
+    people = players_an_entrant(stage.competition)
+    for place in range(teams):
+        add_team(stage, team_name(place), entrants, people)
+    if contenders(rulebook_of(stage.competition)) == "teams":
+        draw_make(competition=stage.competition, draw="teams", order=stage.teams, by=stage.organiser)
+    else:
+        order = [entrant for team in stage.teams for entrant in stage.entrants[team]]
+        draw_make(competition=stage.competition, draw="entrants", order=order, by=stage.organiser)
+    for number in range(1, opened + 1):
+        round_open(competition=stage.competition, number=number, by=stage.organiser)
+    return stage
+
+
+def bare_event(*, code: str = "hall", organiser: str = "", rulebook: str = RULEBOOK, overrides: Mapping[str, Any] | None = None) -> Stage:
     """An event with its people and an open competition, without teams."""
     founder = make_user(organiser or f"{code}-organiser", staff=True)
     event = event_create(code=code, name=f"健康杯 {code}", by_user=founder)
@@ -155,28 +179,29 @@ def bare_event(*, code: str = "hall", organiser: str = "") -> Stage:
         if role != Role.ORGANISER:
             users[role] = make_user(f"{code}-{role}", staff=role in (Role.CHIEF_REFEREE, Role.REFEREE, Role.AUDITOR))
             grant_give(event=event, user=users[role], role=role, by=by)
-    competition_create(event=event, code="guandan", name="掼蛋团体赛", rulebook_id=RULEBOOK, by=by)
+    game = load_file(rulebook).game
+    competition_create(event=event, code=game, name=NAMES[game], rulebook_id=rulebook, overrides=overrides, by=by)
     roles: dict[str, Actor] = {}
     for role, user in users.items():
         actor = actors.for_user(user=user, event=event)
         assert actor is not None
         roles[role] = actor
-    return Stage(event, Competition.objects.select_related("event").get(event=event, code="guandan"), users, roles)
+    return Stage(event, Competition.objects.select_related("event").get(event=event, code=game), users, roles)
 
 
 def team_name(place: int) -> str:
     return TEAM_NAMES[place] if place < len(TEAM_NAMES) else f"第{place + 1}车间"
 
 
-def add_team(stage: Stage, name: str, pairs: int) -> str:
-    """A team with its pairs; gives the team's pid."""
+def add_team(stage: Stage, name: str, pairs: int, people: int = 2) -> str:
+    """A team with its entrants of so many people; gives the team's pid."""
     team: str = team_add(competition=stage.competition, name=name, by=stage.organiser).body["team"]
     stage.teams.append(team)
     stage.entrants[team] = []
     for pair in range(pairs):
         first = (len(stage.teams) * 8 + pair * 2) % len(SURNAMES)
         names = [f"{SURNAMES[first]}{'一二三四五六七八'[pair % 8]}", f"{SURNAMES[(first + 1) % len(SURNAMES)]}小明"]
-        reply = entrant_add(competition=stage.competition, team=team, names=names, by=stage.organiser)
+        reply = entrant_add(competition=stage.competition, team=team, names=names[:people], by=stage.organiser)
         stage.entrants[team].append(reply.body["entrant"])
     return team
 

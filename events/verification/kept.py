@@ -1,6 +1,7 @@
 """What is kept beside the ledger and vouched for by it: reasons by their salted hash, answers by the entry they name."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,9 @@ from events.remarks import remark_hash
 from events.verification.findings import Finding
 from scoring.entries import Entry
 from scoring.judge import judge
+from scoring.nodes import is_setup, match_node, setup_node
 from scoring.parameters import Rulebook
+from scoring.tallies import TALLIES
 
 
 def remarks(competition: Competition, entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -34,18 +37,19 @@ def answers(book: Book, rulebook: Rulebook, entries: Sequence[Entry]) -> Iterato
     """What keys were answered: each answer is its entry's, names entries that exist, and says of a hand what the rules say."""
     by_seq = {entry.seq: entry for entry in entries}
     hashes = {entry.seq: entry.hash for entry in entries}
+    outcomes = _Outcomes(rulebook, entries)
     prints = dict(LedgerEntry.objects.filter(book=book).values_list("seq", "fingerprint"))
     for answer in Answer.objects.filter(book=book).order_by("id"):
         entry = by_seq.get(answer.entry_seq) if answer.entry_seq is not None else None
         body = _parsed(answer.body)
         sound = body is not None and all(hashes.get(place["seq"]) == place["hash"] for place in _places(body))
         if sound and answer.entry_seq is not None:
-            sound = entry is not None and _of_entry(answer, entry, prints[entry.seq], body, rulebook)
+            sound = entry is not None and _of_entry(answer, entry, prints[entry.seq], body, outcomes)
         if not sound:
             yield Finding("answer_differs", {"key": answer.key})
 
 
-def _of_entry(answer: Answer, entry: Entry, fingerprint: str, body: Any, rulebook: Rulebook) -> bool:
+def _of_entry(answer: Answer, entry: Entry, fingerprint: str, body: Any, outcomes: "_Outcomes") -> bool:
     """Whether an answer is the one that the service gave for its entry."""
     if (answer.key, answer.actor) != (entry.key, entry.actor):
         return False
@@ -54,8 +58,41 @@ def _of_entry(answer: Answer, entry: Entry, fingerprint: str, body: Any, ruleboo
     if isinstance(body.get("entry"), dict) and body["entry"] != {"seq": entry.seq, "hash": entry.hash}:
         return False
     if "outcome" in body and isinstance(entry.body.get("record"), dict):
-        return bool(body["outcome"] == json.loads(json.dumps(judge(rulebook, entry.body["record"]).as_json())))
+        return bool(body["outcome"] == outcomes.of(entry))
     return True
+
+
+class _Outcomes:
+    """What an answer said of a record: judged by itself, or as its match stood right after it where hands hang together."""
+
+    def __init__(self, rulebook: Rulebook, entries: Sequence[Entry]) -> None:
+        self.rulebook = rulebook
+        self.whole = not TALLIES[rulebook.tally].additive
+        self.setup = [entry for entry in entries if is_setup(entry)]
+        self.by_match: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            self.by_match[entry.match].append(entry)
+        self.seats: dict[int, dict[str, Mapping[str, Any]]] = {}
+
+    def of(self, entry: Entry) -> Any:
+        row = self._row(entry) if self.whole and entry.kind == "hand" else None
+        said = judge(self.rulebook, entry.body["record"]).as_json() if row is None else row | {"seq": entry.seq}
+        return json.loads(json.dumps(said))
+
+    def _row(self, entry: Entry) -> dict[str, Any] | None:
+        seat = self._seats(entry.seq).get(entry.match)
+        if seat is None:
+            return None
+        value = match_node(self.rulebook, seat, [other for other in self.by_match[entry.match] if other.seq <= entry.seq])
+        return next((row for row in value["hands"] if row["hash"] == entry.hash), None)
+
+    def _seats(self, seq: int) -> dict[str, Mapping[str, Any]]:
+        """The seats as they were at that entry; made again only after another entry about them."""
+        before = sum(1 for entry in self.setup if entry.seq < seq)
+        if before not in self.seats:
+            setup = setup_node(self.rulebook, self.setup[:before])
+            self.seats[before] = {seat["match"]: seat for seat in setup["matches"]}
+        return self.seats[before]
 
 
 def _parsed(text: str) -> Any:

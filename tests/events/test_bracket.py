@@ -1,0 +1,143 @@
+"""The knock-out through the services: winners go on, corrections carry them along, and nobody is taken out of a match that began."""
+
+from typing import Any
+
+import pytest
+
+from events.models import HandRecord, LedgerEntry, Match
+from events.refusals import NotAllowed, Problems, StateRefusal
+from events.services.competitions import competition_close
+from events.services.hands import hand_correct, hand_record, hand_void
+from events.services.matches import match_confirm, match_forfeit
+from events.services.rounds import round_open
+from events.standings import full, recompute
+from events.verification import verify
+from scoring.fold import canonical
+from tests.cast import Stage, other_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return other_event("healthcup-gomoku", teams=4)
+
+
+def game(number: int, winner: str, black: str = "") -> dict[str, Any]:
+    return {"game": number, "black": black or ("A" if number % 2 else "B"), "winner": winner, "reason": "five"}
+
+
+def play(stage: Stage, match: Match, winners: str, key: str = "k") -> list[str]:
+    """Games one after the other by a referee; gives their hashes."""
+    hashes = []
+    for number, winner in enumerate(winners, 1):
+        mark = f"{key}-{match.code}-{number}"
+        reply = hand_record(competition=stage.competition, match=match.code, record=game(number, winner), key=mark, by=stage.referee)
+        assert reply.status == 201, reply.body
+        hashes.append(reply.body["entry"]["hash"])
+    return hashes
+
+
+def table(stage: Stage, number: int, place: int) -> Match:
+    return Match.objects.get(competition=stage.competition, code=f"r{number}-m{place}")
+
+
+def confirm(stage: Stage, match: Match) -> None:
+    covers = list(HandRecord.objects.filter(match=match, state="live").values_list("hash", flat=True))
+    match_confirm(
+        competition=stage.competition, match=match.code, covers=covers, key=f"c-{match.code}-confirm", by=stage.chief, reason="代"
+    )
+
+
+def test_the_table_shows_games_and_who_won(stage: Stage) -> None:
+    match = table(stage, 1, 1)
+    play(stage, match, "AB")
+    match.refresh_from_db()
+    assert (match.done, match.winner, match.shown["wins"]) == (False, "", {"NS": 1, "EW": 1})
+    play_third = hand_record(
+        competition=stage.competition, match=match.code, record=game(3, "B"), key="third-game", by=stage.scorer(match.table)
+    )
+    assert play_third.body["match"]["winner"] == "EW"
+    match.refresh_from_db()
+    assert (match.done, match.winner) == (True, "EW")
+    with pytest.raises(StateRefusal, match="match_decided"):
+        hand_record(competition=stage.competition, match=match.code, record=game(4, "A"), key="fourth-game", by=stage.referee)
+
+
+def test_a_round_waits_for_every_winner(stage: Stage) -> None:
+    play(stage, table(stage, 1, 1), "AA")
+    with pytest.raises(StateRefusal) as refused:
+        round_open(competition=stage.competition, number=2, by=stage.organiser, force=True, reason="想先开")
+    assert refused.value.code == "results_missing"
+
+
+def final(stage: Stage) -> Match:
+    """Both semi-finals won by side A, the final opened."""
+    for place in (1, 2):
+        play(stage, table(stage, 1, place), "AA")
+    round_open(competition=stage.competition, number=2, by=stage.organiser)
+    return table(stage, 2, 1)
+
+
+def test_a_correction_before_the_next_match_takes_the_winner_along(stage: Stage) -> None:
+    match = final(stage)
+    semi = table(stage, 1, 1)
+    wrong = HandRecord.objects.get(match=semi, number=2, state="live")
+    hand_correct(
+        competition=stage.competition,
+        match=semi.code,
+        supersedes=wrong.hash,
+        record=game(2, "B"),
+        key="correct-2",
+        by=stage.referee,
+        reason="看错",
+    )
+    hand_record(competition=stage.competition, match=semi.code, record=game(3, "B"), key="now-third", by=stage.referee)
+    match.refresh_from_db()
+    assert semi.ew_id in (match.ns_id, match.ew_id)
+    assert semi.ns_id not in (match.ns_id, match.ew_id)
+    (entry,) = LedgerEntry.objects.filter(book__competition=stage.competition, kind="reseated")
+    assert entry.match == ""
+    state = full(stage.competition)
+    assert not any(row["differs"] for of in state["bracket"]["rounds"] for row in of["matches"])
+    recompute(stage.competition.pk, "worker")
+    assert stage.competition.snapshot.body.encode() == canonical(state)
+    assert not verify(stage.competition).findings
+
+
+def test_a_match_that_began_keeps_its_people_unless_the_chief_lets_it_stand(stage: Stage) -> None:
+    match = final(stage)
+    semi = table(stage, 1, 1)
+    play(stage, match, "A", key="final")
+    hand = HandRecord.objects.get(match=semi, number=2, state="live")
+    before = LedgerEntry.objects.filter(book__competition=stage.competition).count()
+
+    def change(key: str, **more: Any) -> None:
+        competition = stage.competition
+        match_forfeit(competition=competition, match=semi.code, sides=["NS"], key=key, by=stage.chief, **more)
+
+    with pytest.raises(StateRefusal) as refused:
+        change("no-show-late", reason="未到")
+    assert refused.value.code == "next_match_begun"
+    assert LedgerEntry.objects.filter(book__competition=stage.competition).count() == before
+    with pytest.raises(Problems):
+        change("without-why", reason="", let_stand=True)
+    with pytest.raises(NotAllowed):
+        hand_void(competition=stage.competition, match=semi.code, supersedes=hand.hash, key="void-scorer", by=stage.checker(semi.table))
+    change("let-it-stand", reason="双方同意照打", let_stand=True)
+    match.refresh_from_db()
+    assert semi.ns_id in (match.ns_id, match.ew_id)
+    state = full(stage.competition)
+    assert not any(row["code"] == "bracket_differs" for row in state["plan"]["blocked"])
+    assert not verify(stage.competition).findings
+
+
+def test_from_the_draw_to_the_close(stage: Stage) -> None:
+    match = final(stage)
+    play(stage, match, "AA", key="final")
+    for code in ("r1-m1", "r1-m2", "r2-m1"):
+        confirm(stage, Match.objects.get(competition=stage.competition, code=code))
+    competition_close(competition=stage.competition, by=stage.chief)
+    state = full(stage.competition)
+    assert state["bracket"]["champion"] == match.ns.pid
+    assert [row["rank"] for row in state["standings"]] == [1, 2, 3, 3]
