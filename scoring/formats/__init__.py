@@ -3,10 +3,16 @@
 from collections.abc import Mapping
 
 from scoring.formats.knockout import Knockout
+from scoring.formats.mitchell import Mitchell
 from scoring.formats.protocol import Format
 from scoring.formats.rooms_round_robin import RoomsRoundRobin
 from scoring.formats.round_robin import RoundRobin
 from scoring.parameters import Schema
 
-FORMATS: Mapping[str, Format] = {"knockout": Knockout(), "round_robin": RoundRobin(), "rooms_round_robin": RoomsRoundRobin()}
+FORMATS: Mapping[str, Format] = {
+    "knockout": Knockout(),
+    "mitchell": Mitchell(),
+    "round_robin": RoundRobin(),
+    "rooms_round_robin": RoomsRoundRobin(),
+}
 SCHEMAS: Mapping[str, Schema] = {name: form.schema for name, form in FORMATS.items()}

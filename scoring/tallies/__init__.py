@@ -5,9 +5,16 @@ from collections.abc import Mapping
 from scoring.parameters import Schema
 from scoring.tallies.best_of import BestOf
 from scoring.tallies.climb import Climb
+from scoring.tallies.match_points import MatchPoints
 from scoring.tallies.match_sum import MatchSum
 from scoring.tallies.protocol import Tally
 from scoring.tallies.two_rooms import TwoRooms
 
-TALLIES: Mapping[str, Tally] = {"best_of": BestOf(), "climb": Climb(), "match_sum": MatchSum(), "two_rooms": TwoRooms()}
+TALLIES: Mapping[str, Tally] = {
+    "best_of": BestOf(),
+    "climb": Climb(),
+    "match_points": MatchPoints(),
+    "match_sum": MatchSum(),
+    "two_rooms": TwoRooms(),
+}
 SCHEMAS: Mapping[str, Schema] = {name: tally.schema for name, tally in TALLIES.items()}

@@ -118,6 +118,15 @@ def ladders_of(column: Column) -> tuple[Mapping[int, int], Mapping[int, int]]:
     return (defenders, declarers) if column.ns_defends else (declarers, defenders)
 
 
+def where_full(ladder: Ladder, top: int) -> Ladder:
+    """The same ladder with 1 where a side has the whole top and 0 elsewhere, to be added up as counts."""
+    full = top * ladder.denominator
+    return Ladder(
+        {points: int(score >= full) for points, score in ladder.defenders.items()},
+        {points: int(score >= full) for points, score in ladder.declarers.items()},
+    )
+
+
 def add_up(columns: Sequence[Column], pairs: int) -> Sums:
     """The sums of `pairs` pairs over all columns."""
     sums = Sums(pairs)
