@@ -27,6 +27,7 @@ from events.pages.refused import Told, told
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems, Refused, StateRefusal
 from events.selectors.desk import desk_of
+from events.selectors.rules import players_an_entrant
 from events.selectors.setup_page import linkable_user, setup_shown
 from events.services.accounts import account_make
 from events.services.competitions import competition_close, competition_reopen, visibility_set
@@ -66,27 +67,31 @@ def _add_pair(sent: Sent) -> str:
 
 
 def _paste(sent: Sent) -> str:
-    """Lines `队名 选手1 选手2`, by spaces, tabs or commas. Each line has a key of its own made from the form's, so that pressing
+    """Lines `队名 选手1 选手2` (one player where entrants are single), by spaces, tabs or commas.
+    Each line has a key of its own made from the form's, so that pressing
     again after an error adds only what is not there yet."""
     lines = [line for line in (raw.strip() for raw in sent.data.get("lines", "").splitlines()) if line][:MOST_LINES]
     if not lines:
         raise Problems([Fault("blank", at="lines")])
     rows = []
+    people = players_an_entrant(sent.place.competition)
     for at, line in enumerate(lines, 1):
         parts = line.replace("，", " ").replace(",", " ").replace("\t", " ").replace("/", " ").split()
-        if len(parts) != 3:
-            raise Problems([Fault("line_malformed", at=f"lines[{at}]", values={"line": at, "given": len(parts)})])
-        if parts[1] == parts[2]:
+        if len(parts) != 1 + people:
+            code = "line_malformed" if people == 2 else "line_of_two_malformed"
+            raise Problems([Fault(code, at=f"lines[{at}]", values={"line": at, "given": len(parts)})])
+        if len(set(parts[1:])) != people:
             raise Problems([Fault("line_twice", at=f"lines[{at}]", values={"line": at})])
         rows.append(parts)
     teams = dict(Team.objects.filter(competition=sent.place.competition).values_list("name", "pid"))
     key = sent.text("key")
-    for at, (name, first, second) in enumerate(rows):
+    for at, (name, *players) in enumerate(rows):
         if name not in teams:
             reply = team_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-t{at}", name=name)
             teams[name] = reply.body["team"]
-        entrant_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-p{at}", team=teams[name], names=[first, second])
-    return _("已加入 %(count)d 对") % {"count": len(rows)}
+        entrant_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-p{at}", team=teams[name], names=players)
+    added = _("已加入 %(count)d 对") if people == 2 else _("已加入 %(count)d 人")
+    return added % {"count": len(rows)}
 
 
 def _rename_team(sent: Sent) -> str:
@@ -138,6 +143,16 @@ def _draw_pairs(sent: Sent) -> str:
 def _draw_pairs_recorded(sent: Sent) -> str:
     draw_make(**sent.keyed(), draw="pairs", team=sent.text("team"), order=_order(sent))  # type: ignore[arg-type]
     return _("选手签号记好了")
+
+
+def _draw_entrants(sent: Sent) -> str:
+    draw_make(**sent.keyed(), draw="entrants", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
+    return _("签号抽好了")
+
+
+def _draw_entrants_recorded(sent: Sent) -> str:
+    draw_make(**sent.keyed(), draw="entrants", order=_order(sent))  # type: ignore[arg-type]
+    return _("签号记好了")
 
 
 def _draw_lot(sent: Sent) -> str:
@@ -206,6 +221,8 @@ ACTS: Mapping[str, Callable[[Sent], str]] = {
     "draw-teams-recorded": _draw_teams_recorded,
     "draw-pairs": _draw_pairs,
     "draw-pairs-recorded": _draw_pairs_recorded,
+    "draw-entrants": _draw_entrants,
+    "draw-entrants-recorded": _draw_entrants_recorded,
     "draw-lot": _draw_lot,
     "draw-lot-recorded": _draw_lot_recorded,
     "give": _give,
@@ -254,7 +271,8 @@ def _missing(refused: Refused) -> tuple[Told, ...]:
         "under_review": _("核对中"),
         "finding": _("有待查的地方"),
         "round_not_opened": _("还没开"),
-        "lot_missing": _("并列的队还没有抽签"),
+        "lot_missing": _("并列的还没有抽签"),
+        "bracket_differs": _("与上一轮的结果不一致"),
     }
     rows = (refused.current or {}).get("missing", [])
     lines = []

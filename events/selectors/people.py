@@ -21,6 +21,10 @@ class Names:
         """`张三/李四`; the pid itself when the names were erased."""
         return "/".join(self.entrants.get(entrant, ())) or entrant
 
+    def contender(self, pid: str) -> str:
+        """A team's name, or the names of a pair or single player."""
+        return self.teams.get(pid) or self.pair(pid)
+
     def player(self, pid: str) -> str:
         return self.players.get(pid, pid)
 

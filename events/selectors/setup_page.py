@@ -9,20 +9,31 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from events.models import Competition, Draw, Entrant, Event, Grant, Player, Publication, Round, Snapshot, Team
+from events.pinned import rulebook_of
 from events.selectors.competitions import is_closed
 from events.selectors.grants import grants_of
 from events.selectors.people import names_of, pairs_named
 from events.selectors.plan import setup_of
 from events.selectors.rounds import rounds_of
+from events.selectors.rules import players_an_entrant
+from scoring.setup import contenders
 
 
 @dataclass(frozen=True, slots=True)
 class DrawShown:
-    """One draw with names in place of ids; `of` is the team whose pairs were drawn, "" for the draw of teams."""
+    """One draw with names in place of ids; `of` is the team whose pairs were drawn, "" for a draw across the field."""
 
     draw: Draw
     of: str
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """One of those whom only a lot separates."""
+
+    pid: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +44,12 @@ class Person:
     linkable: bool
 
 
+Roster = list[tuple[Team, list[tuple[Entrant, list[Player]]]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
-    roster: list[tuple[Team, list[tuple[Entrant, list[Player]]]]]
+    roster: Roster
     frozen: bool
     teams_drawn: bool
     draws: tuple[DrawShown, ...]
@@ -45,7 +59,9 @@ class Setup:
     people: tuple[Person, ...]
     closed: bool
     publications: tuple[Publication, ...]
-    lots: tuple[tuple[Team, ...], ...]  # ties that wait for a lot, where the organiser chose that
+    lots: tuple[tuple[Tied, ...], ...]  # ties that wait for a lot, where the organiser chose that
+    players: int  # in an entrant: two for a pair, one for a single player
+    entrants_drawn: bool | None  # None where teams are drawn, not entrants
 
     @property
     def shared_names(self) -> list[str]:
@@ -55,8 +71,14 @@ class Setup:
 
     @property
     def undrawn_teams(self) -> list[Team]:
-        """Teams whose pairs have no numbers yet."""
-        return [team for team, pairs in self.roster if pairs and any(entrant.number is None for entrant, _players in pairs)]
+        """Teams whose pairs are to be drawn and have no numbers yet."""
+        wanted = {row["team"] for row in self.draws_wanted if row["draw"] == "pairs"}
+        return [team for team, pairs in self.roster if pairs and team.pid in wanted]
+
+    @property
+    def entrants(self) -> list[tuple[Entrant, list[Player]]]:
+        """Everyone who is drawn where entrants are, team by team."""
+        return [pair for _team, pairs in self.roster for pair in pairs]
 
 
 def setup_shown(*, competition: Competition) -> Setup:
@@ -67,7 +89,7 @@ def setup_shown(*, competition: Competition) -> Setup:
     rounds = tuple(rounds_of(competition=competition))
     return Setup(
         roster=roster,
-        frozen=any(team.number is not None for team, _pairs in roster),
+        frozen=Draw.objects.filter(competition=competition).exists(),
         teams_drawn=bool(roster) and all(team.number is not None for team, _pairs in roster),
         draws=_draws(competition),
         draws_wanted=tuple(plan["draws"]),
@@ -76,15 +98,28 @@ def setup_shown(*, competition: Competition) -> Setup:
         people=_people(event),
         closed=is_closed(competition=competition),
         publications=tuple(Publication.objects.filter(competition=competition).order_by("version")),
-        lots=_lots(competition, {team.pid: team for team, _pairs in roster}),
+        lots=_lots(competition),
+        players=players_an_entrant(competition),
+        entrants_drawn=_entrants_drawn(competition, roster),
     )
 
 
-def _lots(competition: Competition, teams: Mapping[str, Team]) -> tuple[tuple[Team, ...], ...]:
+def _entrants_drawn(competition: Competition, roster: Roster) -> bool | None:
+    if contenders(rulebook_of(competition)) != "entrants":
+        return None
+    entrants = [entrant for _team, pairs in roster for entrant, _players in pairs]
+    return bool(entrants) and all(entrant.number is not None for entrant in entrants)
+
+
+def _lots(competition: Competition) -> tuple[tuple[Tied, ...], ...]:
     """From the snapshot: what the page shows may lag a moment, the draw itself reads the ledger."""
     body = Snapshot.objects.filter(competition=competition).values_list("body", flat=True).first()
     wanted = json.loads(body)["plan"]["draws"] if body else []
-    return tuple(tuple(teams[pid] for pid in row["teams"]) for row in wanted if row["draw"] == "lot")
+    tied = [row.get("teams") or row["entrants"] for row in wanted if row["draw"] == "lot"]
+    if not tied:
+        return ()
+    names = names_of(competition=competition)
+    return tuple(tuple(Tied(pid, names.contender(pid)) for pid in pids) for pids in tied)
 
 
 def _draws(competition: Competition) -> tuple[DrawShown, ...]:
@@ -94,7 +129,7 @@ def _draws(competition: Competition) -> tuple[DrawShown, ...]:
         DrawShown(
             draw=draw,
             of=draw.team.name if draw.team is not None else "",
-            names=tuple(names.team(pid) if draw.team is None else names.pair(pid) for pid in draw.order),
+            names=tuple(names.contender(pid) for pid in draw.order),
         )
         for draw in found
     )
