@@ -1,10 +1,7 @@
 """The two 80分 events: the committed tables are what working.py makes of the committed files, which hold what they promise to hold."""
 
 import ast
-import csv
-import importlib.util
 import itertools
-import json
 import subprocess
 import sys
 from collections import Counter, defaultdict
@@ -16,24 +13,10 @@ from typing import Any
 import pytest
 
 from events.plays.event_file import PLAYS
+from tests.plays.eighty import PAIRS, TEAMS, kept_json, kept_rows, worked
 
-TEAMS, PAIRS = "hefei-eighty-teams", "hefei-eighty-pairs"
 OURS_AND_FRAMEWORKS = {"scoring", "events", "config", "tests", "django", "rest_framework", "celery"}
 POINTS = {"K": 10, "T": 10, "5": 5}
-
-Row = dict[str, str]
-
-
-def worked(name: str) -> Iterator[ModuleType]:
-    """working.py of a kept event as a module; it stands in a folder that is no package."""
-    spec = importlib.util.spec_from_file_location(f"{name.replace('-', '_')}_working", PLAYS / name / "working.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
 
 
 @pytest.fixture(scope="module")
@@ -44,15 +27,6 @@ def teams() -> Iterator[ModuleType]:
 @pytest.fixture(scope="module")
 def pairs() -> Iterator[ModuleType]:
     yield from worked(PAIRS)
-
-
-def kept_json(name: str, file: str) -> Any:
-    return json.loads((PLAYS / name / file).read_text(encoding="utf-8"))
-
-
-def kept_rows(name: str) -> list[Row]:
-    with (PLAYS / name / "hands.csv").open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))
 
 
 @pytest.mark.parametrize("name", [TEAMS, PAIRS])
@@ -131,9 +105,12 @@ def test_teams_event_has_the_promised_shape() -> None:
 
 def test_teams_table_needs_its_second_key() -> None:
     rows = kept_json(TEAMS, "standings.json")
-    first, second = next((above, below) for above, below in itertools.pairwise(rows) if below["split_by"] == "head_to_head")
+    first, second = next((above, below) for above, below in itertools.pairwise(rows) if below["split_by"] == "net")
     assert first["points"] == second["points"]
-    assert first["net"] < second["net"], "the key after it would have put them the other way round"
+    assert first["net"] > second["net"]
+    mutual = (first["number"], second["number"])
+    assert mutual == (1, 2)
+    assert first["rounds"][1] < second["rounds"][1], "what they made against each other would have put them the other way round"
 
 
 def test_boards_hold_the_traps(teams: ModuleType) -> None:

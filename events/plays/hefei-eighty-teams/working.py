@@ -22,7 +22,7 @@ DIG = {"none": 0, "single": 2, "pair": 4}
 # The table of the appendix: least net difference, points of the board.
 CONVERSION = ((180, 10), (145, 9), (120, 8), (95, 7), (75, 6), (55, 5), (40, 4), (25, 3), (15, 2), (5, 1), (0, 0))
 A_CARD, SUIT_CAP = 10, 50
-KEYS = ("points", "head_to_head", "net")
+KEYS = ("points", "net", "head_to_head")
 SUIT_NAMES = {"S": "黑桃", "H": "红桃", "D": "方块", "C": "梅花", "NT": "无将"}
 PER_CARD = ("miscount", "concealed_harmless", "exposed_card", "failed_throw", "kitty_miscount_early")
 REST_TO_OTHERS = ("revoke", "kitty_miscount_late", "unplayable")
@@ -237,8 +237,8 @@ def add_up(encounters: Mapping[Key, Sequence[Board]]) -> dict[int, Team]:
 
 
 def rank(teams: Mapping[int, Team]) -> list[tuple[int, int, bool, str]]:
-    """(rank, team, shared, what split it from the row above), by points, then what the tied made against each other, then net."""
-    values = {number: (team.points, mutual(teams, number), team.net) for number, team in teams.items()}
+    """(rank, team, shared, what split it from the row above), by points, then net, then what the tied made against each other."""
+    values = {number: (team.points, team.net, mutual(teams, number)) for number, team in teams.items()}
     table: list[tuple[int, int, bool, str]] = []
     above: tuple[int, int, int] | None = None
     for number in sorted(teams, key=lambda found: (*(-value for value in values[found]), found)):
@@ -254,9 +254,10 @@ def rank(teams: Mapping[int, Team]) -> list[tuple[int, int, bool, str]]:
 
 
 def mutual(teams: Mapping[int, Team], number: int) -> int:
-    """Points against those with as many points."""
-    tied = {other for other, team in teams.items() if team.points == teams[number].points}
-    return sum(points for against, points, _ in teams[number].rounds.values() if against in tied)
+    """Points against those with as many points and the same net difference."""
+    mine = teams[number]
+    tied = {other for other, team in teams.items() if (team.points, team.net) == (mine.points, mine.net)}
+    return sum(points for against, points, _ in mine.rounds.values() if against in tied)
 
 
 def standings(teams: Mapping[int, Team], names: Mapping[int, str]) -> list[dict[str, Any]]:
@@ -362,7 +363,7 @@ def explained(teams: Mapping[int, Team], split: str, above: int, number: int) ->
     if split == "points":
         return f"；比赛分 {teams[above].points} > {teams[number].points}"
     if split == "head_to_head":
-        return f"；同分，相互比赛分 {mutual(teams, above)} > {mutual(teams, number)}"
+        return f"；同分同净，相互比赛分 {mutual(teams, above)} > {mutual(teams, number)}"
     if split == "net":
         return f"；同分，净得分差 {teams[above].net} > {teams[number].net}"
     return "；并列" if split == "shared" else ""
