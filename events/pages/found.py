@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,14 +23,14 @@ from events.access import CHIEF, Actor
 from events.actors import for_user
 from events.models import Event
 from events.pages.base import event_place, page
+from events.pages.leaf_fields import LeafField, groups_of, overrides_of, whole_of
 from events.pages.refused import Told, told
 from events.refusals import NotAllowed, Refused
 from events.selectors.competitions import competitions_visible, events_visible
 from events.services.competitions import competition_create
 from events.services.events import event_create, grant_give
-from events.wording.leaves import GROUPS, group_title, leaf_name, value_text
 from scoring import rulebook as rulebooks
-from scoring.parameters import Choice, Flag, Leaf, LeafType, Rulebook, Whole
+from scoring.parameters import Rulebook
 
 ZONE = "Asia/Shanghai"
 YES, NO = "yes", "no"
@@ -63,7 +63,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
             starts_on=_day(sent.get("starts_on", "").strip()),
             time_zone=sent.get("time_zone", "").strip() or ZONE,
             simulated="simulated" in sent,
-            officials_required=_whole(sent.get("officials_required", "1")),  # type: ignore[arg-type]
+            officials_required=whole_of(sent.get("officials_required", "1")),  # type: ignore[arg-type]
             by_user=request.user,
         )
     except Refused as refused:
@@ -98,7 +98,7 @@ def new_competition(request: HttpRequest, event: str) -> HttpResponse:
             code=sent.get("code", "").strip(),
             name=sent.get("name", ""),
             rulebook_id=sent.get("rulebook", ""),
-            overrides=_overrides(chosen, sent) if chosen else {},
+            overrides=overrides_of(chosen, sent) if chosen else {},
             key=sent.get("key", ""),
             by=actor,
         )
@@ -119,7 +119,7 @@ def _competition_form(
     wrong: tuple[Told, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    books = [_Book(rulebook.id, rulebook.title[_tongue()], _groups(rulebook, values)) for rulebook in known]
+    books = [_Book(rulebook.id, rulebook.title[_tongue()], groups_of(rulebook, values)) for rulebook in known]
     # A refusal does not use a key up, unless it is the key that was wrong.
     key = str(values.get("key", "")) if status == 422 and not any(one.at == "key" for one in wrong) else ""
     context = {
@@ -129,7 +129,7 @@ def _competition_form(
         "books": books,
         "key": key or uuid4().hex,
         "offer_chief": CHIEF not in actor.roles,
-        "changed": any(number.value != number.printed for book in books for _title, numbers in book.groups for number in numbers),
+        "changed": any(number.changed for book in books for _title, numbers in book.groups for number in numbers),
     }
     return render(request, "pages/new_competition.html", context, status=status)
 
@@ -140,84 +140,7 @@ class _Book:
 
     id: str
     title: str
-    groups: list[tuple[str, list["_Number"]]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Number:
-    """One value an organiser may set: its field, what is in it, what is printed and by which clause."""
-
-    field: str
-    name: str
-    value: str
-    printed: str
-    printed_text: str
-    clause: str
-    options: tuple[tuple[str, str], ...]
-    least: int
-    most: int
-
-
-def _groups(rulebook: Rulebook, values: Mapping[str, object]) -> list[tuple[str, list[_Number]]]:
-    groups: dict[str, list[_Number]] = {}
-    for path, leaf in rulebook.leaves.items():
-        if leaf.overridable:
-            groups.setdefault(path.split(".")[0], []).append(_number(rulebook, path, leaf, values))
-    return [(group_title(key), groups[key]) for key in sorted(groups, key=list(GROUPS).index)]
-
-
-def _number(rulebook: Rulebook, path: str, leaf: Leaf, values: Mapping[str, object]) -> _Number:
-    kind = rulebook.schema[path]
-    field, printed = _field(rulebook, path), _as_sent(leaf.value)
-    return _Number(
-        field=field,
-        name=leaf_name(path),
-        value=str(values.get(field, printed)),
-        printed=printed,
-        printed_text=value_text(leaf.value),
-        clause=rulebook.clauses[leaf.clause].ref,
-        options=_options(kind),
-        least=kind.least if isinstance(kind, Whole) else 0,
-        most=kind.most if isinstance(kind, Whole) else 0,
-    )
-
-
-def _options(kind: LeafType) -> tuple[tuple[str, str], ...]:
-    if isinstance(kind, Flag):
-        return ((YES, value_text(True)), (NO, value_text(False)))
-    return tuple((_as_sent(option), value_text(option)) for option in kind.options) if isinstance(kind, Choice) else ()
-
-
-def _overrides(rulebook: Rulebook, sent: QueryDict) -> dict[str, object]:
-    """What was sent for the chosen rulebook, in the leaves' types; what cannot be read goes on as typed, for the rules to refuse."""
-    return {
-        path: _typed(rulebook.schema[path], str(sent[_field(rulebook, path)]).strip())
-        for path, leaf in rulebook.leaves.items()
-        if leaf.overridable and str(sent.get(_field(rulebook, path), "")).strip()
-    }
-
-
-def _typed(kind: LeafType, text: str) -> object:
-    if isinstance(kind, Flag):
-        return {YES: True, NO: False}.get(text, text)
-    if isinstance(kind, Choice):
-        return next((option for option in kind.options if _as_sent(option) == text), text)
-    return _whole(text)
-
-
-def _whole(text: str) -> int | str:
-    digits = text.strip()
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else digits
-
-
-def _as_sent(value: str | int | bool) -> str:
-    if isinstance(value, bool):
-        return YES if value else NO
-    return str(value)
-
-
-def _field(rulebook: Rulebook, path: str) -> str:
-    return f"{rulebook.id}:{path}"
+    groups: list[tuple[str, list[LeafField]]]
 
 
 def _day(text: str) -> date | None:

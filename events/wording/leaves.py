@@ -1,6 +1,7 @@
 """Words for a rulebook's parameters and their values, as the page 规程 shows them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -16,6 +17,7 @@ GROUPS: Mapping[str, Promise] = {
     "ranking": _("名次"),
     "confirmation": _("记分与核对"),
     "protest": _("异议"),
+    "penalties": _("判罚"),
     "competence": _("由谁决定"),
 }
 
@@ -109,6 +111,9 @@ VALUES: Mapping[str, Promise] = {
     "alternate": _("逐轮交替"),
 }
 
+# Columns of tables, whatever the table.
+COLUMNS: Mapping[str, Promise] = {}
+
 TEN = "T"
 
 
@@ -122,8 +127,17 @@ def leaf_name(path: str) -> str:
     return str(LEAVES.get(path, path))
 
 
-def value_text(value: str | int | bool) -> str:
-    """The value in words: yes or no, a number, a term."""
+def column_name(path: str, column: str) -> str:
+    """What a column of a table is called; one without a name shows as its key, which a test refuses."""
+    return str(COLUMNS.get(column, column))
+
+
+def value_text(value: Any) -> str:
+    """The value in words: yes or no, a number, a term, a list of them; a table by the number of its rows."""
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], Mapping):
+            return gettext("%(count)d 行") % {"count": len(value)}
+        return gettext("、").join(value_text(item) for item in value) or gettext("（无）")
     if isinstance(value, bool):
         return gettext("有") if value else gettext("没有")
     if isinstance(value, int):
