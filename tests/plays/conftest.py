@@ -1,16 +1,16 @@
-"""The kept event and the script that works its table."""
+"""The kept events and the scripts that work their tables."""
 
-import importlib.util
-import sys
 from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
 
-from events.plays.event_file import PLAYS, EventFile
+from events.plays.event_file import EventFile
 from events.plays.kinds import read_event
+from tests.plays.worked import worked
 
 RULEBOOK = "healthcup-guandan"
+CLIMB, GOMOKU = KNOCKOUTS = ("healthcup-chaodipi", "healthcup-gomoku")
 
 
 @pytest.fixture(scope="session")
@@ -20,12 +20,14 @@ def event() -> EventFile:
 
 @pytest.fixture(scope="session")
 def working() -> Iterator[ModuleType]:
-    """working.py as a module; it stands in a folder that is no package."""
-    spec = importlib.util.spec_from_file_location("healthcup_guandan_working", PLAYS / RULEBOOK / "working.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
+    yield from worked(RULEBOOK)
+
+
+@pytest.fixture(scope="session")
+def climb() -> Iterator[ModuleType]:
+    yield from worked(CLIMB)
+
+
+@pytest.fixture(scope="session")
+def gomoku() -> Iterator[ModuleType]:
+    yield from worked(GOMOKU)

@@ -1,12 +1,10 @@
 """The worked tables of the two knock-outs: made of the committed files alone, and from events in which what is to happen does happen."""
 
 import ast
-import importlib.util
 import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -14,30 +12,7 @@ import pytest
 
 from events.plays.event_file import PLAYS
 from events.plays.kinds import read_event
-
-KNOCKOUTS = ["healthcup-chaodipi", "healthcup-gomoku"]
-
-
-def loaded(rulebook: str) -> Iterator[ModuleType]:
-    """working.py as a module; it stands in a folder that is no package."""
-    spec = importlib.util.spec_from_file_location(f"{rulebook.replace('-', '_')}_working", PLAYS / rulebook / "working.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
-
-
-@pytest.fixture(scope="module")
-def climb() -> Iterator[ModuleType]:
-    yield from loaded("healthcup-chaodipi")
-
-
-@pytest.fixture(scope="module")
-def gomoku() -> Iterator[ModuleType]:
-    yield from loaded("healthcup-gomoku")
+from tests.plays.conftest import CLIMB, GOMOKU, KNOCKOUTS
 
 
 @pytest.mark.parametrize("rulebook", KNOCKOUTS)
@@ -95,7 +70,7 @@ def test_gomoku_matches_go_every_way(gomoku: ModuleType) -> None:
 
 @pytest.mark.parametrize("rulebook", KNOCKOUTS)
 def test_later_correction_changes_the_winner(rulebook: str, climb: ModuleType, gomoku: ModuleType) -> None:
-    working = climb if rulebook == "healthcup-chaodipi" else gomoku
+    working = climb if rulebook == CLIMB else gomoku
     event, rows = working.read()
     late = event["corrected_later"][0]
     last = max(int(code[1]) for code in event["seats"])
@@ -126,7 +101,7 @@ def test_climb_stops_at_what_must_be_played(climb: ModuleType, level: str, steps
 def test_event_has_the_promised_shape(rulebook: str) -> None:
     event = read_event(rulebook)
     entrants = [pair for team in event.teams for pair in team.pairs]
-    assert (len(entrants), {len(pair) for pair in entrants}) == {"healthcup-chaodipi": (11, {2}), "healthcup-gomoku": (13, {1})}[rulebook]
+    assert (len(entrants), {len(pair) for pair in entrants}) == {CLIMB: (11, {2}), GOMOKU: (13, {1})}[rulebook]
     assert sorted(event.draws[0].order) == sorted((team.name, place) for team in event.teams for place, _ in enumerate(team.pairs, 1))
     assert event.rounds == 4
     assert len(event.matches) == len(entrants) - 1

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from events.plays.event_file import EventFile
+from events.plays.kinds import read_event
 from events.plays.player import Played, differences, play
 from events.plays.service import place_of
-from tests.plays.conftest import RULEBOOK
+from tests.plays.conftest import CLIMB, GOMOKU, RULEBOOK
 from tests.rig.postgres import PostgresCluster
 from tests.rig.rig import Rig
 
@@ -36,6 +37,23 @@ def test_final_table_is_the_worked_one(rig_sqlite: Rig, event: EventFile) -> Non
         played.event_code,
     )
     assert live == [(545,)]
+
+
+SLIPS = {"conflict_after", "conflict_before", "conflict_together", "correction", "void", "corrected_later"}
+OTHERS = {
+    CLIMB: SLIPS | {"penalties", "time-ups", "withdrawn", "forfeit"},
+    GOMOKU: SLIPS,
+}
+
+
+@pytest.mark.parametrize("rulebook", list(OTHERS))
+def test_final_table_of_the_other_events(rig_sqlite: Rig, rulebook: str) -> None:
+    """Whatever the seed, what the files state happens, and the table is the worked one."""
+    event = read_event(rulebook)
+    played = played_on(rig_sqlite, event, 7)
+    assert differences(event.expected, played.table) == []
+    happened = {name for name, count in played.counts.items() if count}
+    assert happened >= OTHERS[rulebook]
 
 
 @pytest.mark.faults
