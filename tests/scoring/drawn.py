@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.entries import Entry
 from scoring.parameters import Rulebook
 from tests.scoring.sheets import Sheet
 
@@ -47,6 +48,12 @@ class Drawn(Sheet):
     def decide(self, code: str, winner: str | int | None = None, absent: Sequence[str] | None = None) -> str:
         """State who was away: the loser, so that `winner` (or the smaller number) goes on, or `absent`. Returns the entry's hash."""
         return self.add("forfeit", match=code, sides=list(absent or [self._loser(code, winner)]))
+
+    def reseat(self, **body: Any) -> str:
+        """An entry of the setup: who sits at an opened match from now on. `match`, `ns`, `ew`, and `ruled` if it is let stand."""
+        entry = Entry(len(self.entries) + 1, "reseated", hash=f"h{len(self.entries) + 1}", body=body)
+        self.entries.append(entry)
+        return entry.hash
 
     def seats(self, code: str) -> dict[str, str]:
         """Side -> entrant of an opened match, as it was last stated."""
