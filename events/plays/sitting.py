@@ -153,7 +153,7 @@ class Sitting:
         if self.plan.sides is None:
             return
         match = self._match()
-        seated = tuple(self.hall.named[match[side]["entrant"]].number for side in ("ns", "ew"))
+        seated = tuple(self.hall.named[match[side][self.kind.SEATED]].number for side in ("ns", "ew"))
         if seated != self.plan.sides:
             raise Unexpected(f"{self.code}: numbers {self.plan.sides} should sit here, and {seated} do")
 

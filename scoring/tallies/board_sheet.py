@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.games import GAMES
-from scoring.games.eighty import Judged, board_at, fixed_trump, judge_board, trump_findings
+from scoring.games.eighty import Judged, board_at, fixed_trump, judge_board
 from scoring.games.eighty.schema import BOARDS
 from scoring.match_facts import Adjustment, MatchFacts
 from scoring.outcomes import Fault
@@ -56,7 +56,7 @@ def read_sheet(rulebook: Rulebook, seat: Mapping[str, Any], facts: MatchFacts, c
     sheet.loose = by_board.pop(0, [])
     trumps = seat.get("trumps", {})
     for slot in facts.slots:
-        _read_board(rulebook, seat, sheet, slot, by_board.pop(slot.number, []), trumps.get(str(slot.number)))
+        _read_board(rulebook, seat, sheet, slot, by_board.pop(slot.number, []))
     for number, penalties in sorted(by_board.items()):
         for penalty in penalties:
             values = {"board": number, "code": penalty.code}
@@ -68,21 +68,10 @@ def read_sheet(rulebook: Rulebook, seat: Mapping[str, Any], facts: MatchFacts, c
     return sheet
 
 
-def _read_board(
-    rulebook: Rulebook,
-    seat: Mapping[str, Any],
-    sheet: Sheet,
-    slot: Slot,
-    penalties: Sequence[Penalty],
-    stated: Mapping[str, Any] | None,
-) -> None:
+def _read_board(rulebook: Rulebook, seat: Mapping[str, Any], sheet: Sheet, slot: Slot, penalties: Sequence[Penalty]) -> None:
     live, game, number = slot.live, GAMES[rulebook.game], slot.number
     judged = judge_board(rulebook, live.normal, penalties)
-    found = [
-        *game.fits_seat(rulebook, live.record, seat),
-        *trump_findings(rulebook, live.normal, fixed_trump(rulebook, number, stated)),
-        *judged.findings,
-    ]
+    found = [*game.fits_seat(rulebook, live.record, seat), *judged.findings]
     if number in sheet.adjustments:
         found = [fault for fault in found if fault.code != "play_stopped"]
     sheet.slots[number], sheet.judged[number] = slot, judged

@@ -8,8 +8,24 @@ from events.plays.kinds import eighty
 from events.plays.kinds.eighty import CLAUSE, EARLY, IN_ORDER, LINE_UPS, SIGNS_EACH, echo, meeting, slot, wrong
 from events.plays.kinds.protocol import Named
 
-__all__ = ["CLAUSE", "EARLY", "IN_ORDER", "LINE_UPS", "SIGNS_EACH", "echo", "line", "meeting", "placed", "read", "results", "slot", "wrong"]
+__all__ = [
+    "CLAUSE",
+    "EARLY",
+    "IN_ORDER",
+    "LINE_UPS",
+    "SEATED",
+    "SIGNS_EACH",
+    "echo",
+    "line",
+    "meeting",
+    "placed",
+    "read",
+    "results",
+    "slot",
+    "wrong",
+]
 
+SEATED = "entrant"
 DIRECTIONS = {"NS": "南北", "EW": "东西"}
 
 

@@ -8,10 +8,26 @@ from events.plays.event_file import ActFile, Contents, Record, Slot, Source
 from events.plays.kinds import knockout
 from events.plays.kinds.knockout import line, meeting, placed, results
 
-__all__ = ["CLAUSE", "EARLY", "IN_ORDER", "LINE_UPS", "SIGNS_EACH", "echo", "line", "meeting", "placed", "read", "results", "slot", "wrong"]
+__all__ = [
+    "CLAUSE",
+    "EARLY",
+    "IN_ORDER",
+    "LINE_UPS",
+    "SEATED",
+    "SIGNS_EACH",
+    "echo",
+    "line",
+    "meeting",
+    "placed",
+    "read",
+    "results",
+    "slot",
+    "wrong",
+]
 
 IN_ORDER = True
 SIGNS_EACH = False
+SEATED = "entrant"
 LINE_UPS = True
 EARLY = "match_not_done"
 CLAUSE = "GMK-02"

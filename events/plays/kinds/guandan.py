@@ -13,6 +13,7 @@ from events.plays.kinds.protocol import Named
 
 IN_ORDER = False
 SIGNS_EACH = False
+SEATED = "entrant"
 LINE_UPS = True
 EARLY = "hands_missing"
 CLAUSE = "GD-08"

@@ -25,6 +25,7 @@ class Kind(Protocol):
 
     IN_ORDER: bool  # hands can only be entered one after the other
     SIGNS_EACH: bool  # the other side confirms every hand as soon as it stands, and none of them needs the others
+    SEATED: str  # whose draw numbers the sides of a match are: `team` or `entrant`
     LINE_UPS: bool  # a changed line-up is a forfeit, so that a forfeit may come about this way
     EARLY: str  # the code that refuses the confirmation of a match whose hands are not all in
     CLAUSE: str  # the clause a ruling between two results cites

@@ -45,7 +45,8 @@ class Eighty:
         return 1, int(record["board"]), str(record.get("room", ""))
 
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
-        """A board that is not played here, the other room, or other pairs than those at the table (by `number` of the seat's sides)."""
+        """A board that is not played here, the other room, other pairs than those at the table (`numbers` of the seat), or another trump
+        than the one that is fixed (`trumps` of the seat, else the printed one)."""
         faults: list[Fault] = []
         law = rulebook.law(leaves.RESULT_BY)
         if "room" in record and record["room"] != seat["room"]:
@@ -57,7 +58,9 @@ class Eighty:
             faults.append(
                 Fault("board_not_here", rulebook.law(leaves.BOARDS), "board", {"known": list(seat["boards"]), "given": record["board"]})
             )
-        return tuple(faults)
+        said = {"board": record["board"], "trump": record["trump"], "rank": record.get("rank", board_at(rulebook, record["board"]).rank)}
+        fixed = fixed_trump(rulebook, record["board"], seat.get("trumps", {}).get(str(record["board"])))
+        return (*faults, *trump_findings(rulebook, said, fixed))
 
     def check(self, rulebook: Rulebook, record: object) -> tuple[Fault, ...]:
         """All that cannot be right by itself: shape, board, trump, points against the pack, the dig, the hands written down."""
