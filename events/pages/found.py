@@ -82,14 +82,16 @@ def _event_form(request: HttpRequest, values: Mapping[str, object], wrong: tuple
 @require_http_methods(["GET", "HEAD", "POST"])
 @page
 def new_competition(request: HttpRequest, event: str) -> HttpResponse:
-    """GET the form, POST opens the competition and leads to its set-up."""
+    """GET without a rulebook: the choice of one; with it the form. POST opens the competition and leads to its set-up."""
     found, actor = event_place(request, event)
     if actor is None or not actor.may("competition.create"):
         raise NotAllowed("role_may_not", values={"action": "competition.create", "role": actor.role if actor else ""})
     known = [rulebooks.load_file(name) for name in rulebooks.ids()]
     if request.method != "POST":
+        chosen = next((rulebook for rulebook in known if rulebook.id == request.GET.get("rulebook")), None)
         taken = set(competitions_visible(user=request.user, event=found).values_list("code", flat=True))
-        return _competition_form(request, found, actor, known, {"code": _free(known[0].game, taken), "chief": "on"})
+        start = {"rulebook": chosen.id, "code": _free(chosen.game, taken), "chief": "on"} if chosen else {}
+        return _competition_form(request, found, actor, known, start)
     sent = request.POST
     chosen = next((rulebook for rulebook in known if rulebook.id == sent.get("rulebook")), None)
     try:
@@ -119,7 +121,10 @@ def _competition_form(
     wrong: tuple[Told, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    books = [_Book(rulebook.id, rulebook.title[_tongue()], groups_of(rulebook, values)) for rulebook in known]
+    books = [
+        _Book(rulebook.id, rulebook.title[_tongue()], groups_of(rulebook, values) if rulebook.id == values.get("rulebook") else [])
+        for rulebook in known
+    ]
     # A refusal does not use a key up, unless it is the key that was wrong.
     key = str(values.get("key", "")) if status == 422 and not any(one.at == "key" for one in wrong) else ""
     context = {
@@ -127,6 +132,7 @@ def _competition_form(
         "values": values,
         "told": wrong,
         "books": books,
+        "book": next((book for book in books if book.id == values.get("rulebook")), None),
         "key": key or uuid4().hex,
         "offer_chief": CHIEF not in actor.roles,
         "changed": any(number.changed for book in books for _title, numbers in book.groups for number in numbers),

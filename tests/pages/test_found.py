@@ -11,6 +11,7 @@ from events.models import Competition, Event, Grant, Role
 from events.services.accounts import account_make
 from events.services.logins import login_link_make
 from events.standings import recompute
+from scoring.rulebook import ids
 from tests.cast import RULEBOOK, Stage
 from tests.pages.conftest import Visitor
 from tests.pages.document import Element, parse
@@ -89,7 +90,7 @@ def test_an_address_that_is_taken_is_told(browser: Client) -> None:
 
 def test_a_competition_leads_to_its_setup_and_pins_the_organisers_numbers(browser: Client) -> None:
     browser.post("/new/", EVENT)
-    form = parse(browser.get("/new/chunji/").content.decode())
+    form = parse(browser.get(f"/new/chunji/?rulebook={RULEBOOK}").content.decode())
     assert form.one("input", name="code").get("value") == "guandan"
     sent = fields(form) | COMPETITION | {POINTS: "6"}
     answer = browser.post("/new/chunji/", sent)
@@ -100,7 +101,7 @@ def test_a_competition_leads_to_its_setup_and_pins_the_organisers_numbers(browse
     assert len(rules.all("span", "key")) == 1, "what was left as printed cites the organiser nowhere"
     assert browser.post("/new/chunji/", sent)["Location"] == "/e/chunji/guandan/setup/", "a double press"
     assert Competition.objects.count() == 1
-    assert parse(browser.get("/new/chunji/").content.decode()).one("input", name="code").get("value") == "guandan-2"
+    assert parse(browser.get(f"/new/chunji/?rulebook={RULEBOOK}").content.decode()).one("input", name="code").get("value") == "guandan-2"
 
 
 WRONG = ({POINTS: "many"}, {POINTS: "-1"}, {POINTS: "9" * 30}, {"code": "掼蛋"}, {"rulebook": "nowhere"}, {"key": "\x00"})
@@ -109,12 +110,16 @@ WRONG = ({POINTS: "many"}, {POINTS: "-1"}, {POINTS: "9" * 30}, {"code": "掼蛋"
 @pytest.mark.parametrize("change", WRONG)
 def test_what_cannot_be_a_competition_is_told_and_nothing_typed_is_lost(browser: Client, change: dict[str, str]) -> None:
     browser.post("/new/", EVENT)
-    answer = browser.post("/new/chunji/", fields(parse(browser.get("/new/chunji/").content.decode())) | COMPETITION | change)
+    form = fields(parse(browser.get(f"/new/chunji/?rulebook={RULEBOOK}").content.decode()))
+    answer = browser.post("/new/chunji/", form | COMPETITION | change)
     assert answer.status_code in (400, 422)
     page = parse(answer.content.decode())
     if answer.status_code == 422:
         assert page.one("ul", "told").all("li")[1:]
-        assert page.one("input", name="name").get("value") == "掼蛋团体"
+        if "rulebook" in change:  # no page sends such a one: the choice is shown again
+            assert len(page.all("ul", "books")) == 1
+        else:
+            assert page.one("input", name="name").get("value") == "掼蛋团体"
     assert not Competition.objects.exists()
 
 
@@ -138,7 +143,7 @@ def test_a_login_link_leads_to_the_event_one_works_in(stage: Stage) -> None:
 def test_one_person_comes_from_nothing_to_published_standings(browser: Client) -> None:
     """Two teams of a pair, one round; a second account confirms, because nobody confirms what they entered."""
     browser.post("/new/", EVENT | {"chief": "on"})
-    browser.post("/new/chunji/", fields(parse(browser.get("/new/chunji/").content.decode())) | COMPETITION)
+    browser.post("/new/chunji/", fields(parse(browser.get(f"/new/chunji/?rulebook={RULEBOOK}").content.decode())) | COMPETITION)
     setup = "/e/chunji/guandan/setup/"
     act(browser, setup, "paste", {"lines": "红队 赵一 钱二\n蓝队 孙三 李四"})
     act(browser, setup, "draw-teams", {})
@@ -181,3 +186,18 @@ def act(client: Client, address: str, name: str, values: dict[str, str]) -> Any:
     for box in form.all("input", type="hidden"):
         hidden.setdefault(box.get("name"), []).append(box.get("value"))
     return client.post(f"{address}{name}/", hidden | values)
+
+
+def test_the_rulebook_is_chosen_first_and_only_its_numbers_are_asked(browser: Client) -> None:
+    browser.post("/new/", EVENT)
+    page = parse(browser.get("/new/chunji/").content.decode())
+    assert [link.get("href") for link in page.all("a", "btn") if "rulebook" in (link.get("href") or "")] == [
+        f"?rulebook={name}" for name in ids()
+    ]
+    form = fields(parse(browser.get("/new/chunji/?rulebook=healthcup-gomoku").content.decode()))
+    assert form["rulebook"] == "healthcup-gomoku"
+    assert all(name.startswith("healthcup-gomoku:") for name in form if ":" in name)
+    answer = browser.post("/new/chunji/", form | {"name": "五子棋", "code": "wuzi"})
+    assert (answer.status_code, answer["Location"]) == (302, "/e/chunji/wuzi/setup/")
+    left = Competition.objects.get(code="wuzi")
+    assert "house:" not in left.rulebook_text, "what was left as printed cites the organiser nowhere"
