@@ -1,5 +1,6 @@
 # 明牌 Mingpai. `make help` lists what there is.
 PYTHON_HERE = .venv/bin/python
+EVENTS = $(notdir $(patsubst %/event.json,%,$(wildcard events/plays/*/event.json)))
 .DEFAULT_GOAL := help
 .PHONY: help run test plays faults bench environment
 
@@ -14,8 +15,7 @@ test: environment ## 全部检查与测试 / every check and test
 	@$(PYTHON_HERE) -m tests.check
 
 plays: environment ## 通过接口打完整场比赛，两种数据库各一遍 / play whole events through the API, on both databases
-	@$(PYTHON_HERE) manage.py play healthcup-guandan
-	@$(PYTHON_HERE) manage.py play healthcup-guandan --postgres --seed 2
+	@set -e; for event in $(EVENTS); do $(PYTHON_HERE) manage.py play $$event; $(PYTHON_HERE) manage.py play $$event --postgres --seed 2; done
 
 faults: environment ## 故障测试：杀进程、断缓存、三百场随机操作 / kill processes, lose Redis, 300 random courses; before a release
 	@$(PYTHON_HERE) -m pytest -m faults tests
