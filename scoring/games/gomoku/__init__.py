@@ -122,10 +122,9 @@ class Gomoku:
     def _check_moves(self, rulebook: Rulebook, record: Mapping[str, Any], *, decided: bool) -> list[Fault]:
         """The moves by themselves, and against the result where that is sound: what is on the board is what was won."""
         board, moves, law = board_by(rulebook), record["moves"], rulebook.law(IN_A_ROW)
-        faults = board.faults(moves, rulebook.law(BOARD))
+        faults, won = board.read(moves, rulebook.law(BOARD))
         if faults:
             return faults
-        won = board.winning_move(moves)
         if won is not None and won < len(moves) - 1:
             faults.append(Fault("moves_after_line", law, f"moves[{won + 1}]", {"move": won + 1, "given": len(moves)}))
         if not decided:

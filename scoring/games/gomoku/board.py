@@ -32,12 +32,19 @@ class Board:
     def _place(self, column: int, row: int) -> int:
         return (row - 1) * self.width + column - 1
 
-    def faults(self, moves: object, law: str) -> list[Fault]:
-        """What no game can hold: something that is no move, a point off the board, a point taken twice, too many stones."""
+    def read(self, moves: object, law: str) -> tuple[list[Fault], int | None]:
+        """What no game can hold: something that is no move, a point off the board, a point taken twice, too many stones. Without
+        any of that, the place (from 0) of the first stone that makes a winning line, None where none does."""
         if not isinstance(moves, list):
-            return [Fault("wrong_type", law, "moves", {"wanted": "list", "given": shown(moves)})]
-        if self._stones(moves) is not None:
-            return []
+            return [Fault("wrong_type", law, "moves", {"wanted": "list", "given": shown(moves)})], None
+        stones = self._stones(moves)
+        return (self._faults(moves, law), None) if stones is None else ([], self._winning_move(moves, stones))
+
+    def winning_move(self, moves: list[Point]) -> int | None:
+        """The place of the first stone that makes a winning line, in a list without faults."""
+        return self.read(moves, "")[1]
+
+    def _faults(self, moves: Sequence[Any], law: str) -> list[Fault]:
         faults: list[Fault] = []
         most = self.size * self.size
         if len(moves) > most:
@@ -61,11 +68,7 @@ class Board:
             faults += wrong
         return faults
 
-    def winning_move(self, moves: Sequence[Point]) -> int | None:
-        """The place (from 0) of the first stone that makes a winning line, in a list without faults; None without one."""
-        stones = self._stones(moves)
-        if stones is None:
-            raise ValueError("the moves have faults")
+    def _winning_move(self, moves: Sequence[Point], stones: tuple[int, int]) -> int | None:
         if not moves:
             return None
         last = len(moves) - 1
