@@ -68,7 +68,7 @@ class Sitting:
             self._confirm(self.checker, "device")
         if how is Confirming.AGAIN:
             self._corrected_after_confirmation()
-            self._confirm(self.checker, "again")
+            self._confirm(self.checker, "again", covers=self._changed(self.plan.hands[0].slot))
         self.counts[f"confirmed_{how}"] += 1
 
     def put_right(self) -> None:
@@ -79,7 +79,7 @@ class Sitting:
         body = {"supersedes": self._live()[later.slot], "record": later.record, "reason": later.reason}
         self.hall.chief.deliver(f"{self.path}/corrections/", body, key=self._key("later", later.slot), expect=(201,))
         if self.plan.confirming is not Confirming.LATE:
-            self._confirm(self.hall.referee, "later", reason="双方看过更正")
+            self._confirm(self.hall.referee, "later", reason="双方看过更正", covers=self._changed(later.slot))
         self.counts["corrected_later"] += 1
 
     # -- hands, one method a trouble
@@ -195,9 +195,17 @@ class Sitting:
 
     def _sign(self, hand: HandPlan) -> None:
         """Where every hand is confirmed by itself, the other side does it on its own device as soon as nothing about it is open."""
-        if self.kind.SIGNS_EACH and self.plan.confirming in (Confirming.DEVICE, Confirming.AGAIN):
+        if self._signed_one_by_one:
             self._confirm(self.checker, f"hand {hand.slot}", covers=[self._live()[hand.slot]])
             self.counts["signed"] += 1
+
+    @property
+    def _signed_one_by_one(self) -> bool:
+        return self.kind.SIGNS_EACH and self.plan.confirming in (Confirming.DEVICE, Confirming.AGAIN)
+
+    def _changed(self, slot: Slot) -> list[str] | None:
+        """What is to be confirmed after a correction: the hand alone where each has its own signature, else all (None)."""
+        return [self._live()[slot]] if self._signed_one_by_one else None
 
     def _premature_confirmation(self, hand: HandPlan) -> None:
         if self.kind.SIGNS_EACH or not (self.plan.premature and hand is self.plan.hands[-1]):
