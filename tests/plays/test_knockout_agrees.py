@@ -1,10 +1,12 @@
 """scoring, given the entries of the kept knock-outs, comes to the tables that were worked without it."""
 
+import random
 from types import ModuleType
 
 import pytest
 
 from events.plays.kinds import read_event
+from scoring.fold import canonical, fold
 from scoring.rulebook import load_file
 from tests.plays.book import Book
 from tests.plays.conftest import CLIMB, GOMOKU, KNOCKOUTS
@@ -76,3 +78,20 @@ def test_every_game_of_gomoku_is_that_of_the_working(gomoku: ModuleType) -> None
         assert games == [(row["black"], row["winner"], row["reason"]) for row in state["hands"]], match.code
         if match.why != "forfeit":
             assert state["points"] == {"NS": match.won("A"), "EW": match.won("B")}
+
+
+@pytest.mark.parametrize("rulebook", KNOCKOUTS)
+def test_order_of_arrival_within_the_matches_changes_nothing(rulebook: str) -> None:
+    """Hands that hang together, with fines and bells between them, arrive in any order."""
+    book = whole(rulebook)
+    places: dict[str, list[int]] = {}
+    for place, entry in enumerate(book.entries):
+        if entry.kind == "hand":
+            places.setdefault(entry.match, []).append(place)
+    moved = list(book.entries)
+    chance = random.Random(7)
+    for own in places.values():
+        for place, other in zip(own, chance.sample(own, len(own)), strict=True):
+            moved[place] = book.entries[other]
+    assert moved != book.entries
+    assert canonical(fold(book.rulebook, moved)) == canonical(book.state())
