@@ -9,6 +9,7 @@ from scoring.games.gomoku import Gomoku
 from scoring.games.guandan import Guandan
 from scoring.outcomes import Fault, Outcome
 from scoring.parameters import Rulebook, Schema
+from scoring.penalties import Tariff
 
 
 class Game(Protocol):
@@ -21,6 +22,13 @@ class Game(Protocol):
     @property
     def extra_acts(self) -> tuple[str, ...]:
         """Acts of officials that only such games know, beside those of `scoring.competence.ACTS`."""
+
+    @property
+    def tariffs(self) -> Mapping[str, Tariff]:
+        """What may be imposed, by code; empty where the text knows no penalty in points."""
+
+    def operand_words(self, name: str) -> tuple[str, ...]:
+        """What an operand of a penalty may say, where that is one of a few words."""
 
     @property
     def remembers(self) -> bool:

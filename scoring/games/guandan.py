@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from scoring.outcomes import Fault, Outcome, Step, shown
 from scoring.parameters import Choice, Flag, Rulebook, Schema, Whole
+from scoring.penalties import Tariff
 from scoring.sides import SEATS, SIDE_OF, SIDES
 
 DOUBLE_DOWN, FIRST_THIRD, FIRST_FOURTH = KINDS = ("double_down", "first_third", "first_fourth")
@@ -49,6 +51,11 @@ class Guandan:
     schema = SCHEMA
     extra_acts: tuple[str, ...] = ()
     remembers = False
+    tariffs: Mapping[str, Tariff] = MappingProxyType({})
+
+    def operand_words(self, name: str) -> tuple[str, ...]:
+        """No penalty, no operand."""
+        return ()
 
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         """One sitting is one game; the hand's number is its place."""

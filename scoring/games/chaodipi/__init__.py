@@ -32,6 +32,10 @@ class Chaodipi:
     extra_acts: tuple[str, ...] = ("penalty", "time_up")
     remembers = True
 
+    def operand_words(self, name: str) -> tuple[str, ...]:
+        """Operands here are seats and numbers."""
+        return ()
+
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         """A hand belongs to a game of its match."""
         return int(record["game"]), int(record["hand"]), ""

@@ -11,7 +11,7 @@ from scoring.cards import RANKS
 from scoring.games.eighty import schema as leaves
 from scoring.games.eighty.boards import board_at, boards, fixed_trump, trump_findings
 from scoring.games.eighty.facts import check_board_fact
-from scoring.games.eighty.offences import check_penalty
+from scoring.games.eighty.offences import WORDS, check_penalty
 from scoring.games.eighty.pack import HOLDERS, dealt, fingerprints, most_kitty_points, pack_points, step_of_points
 from scoring.games.eighty.points import Charged, Judged, judge_board, play_steps
 from scoring.games.eighty.record import (
@@ -39,6 +39,10 @@ class Eighty:
     tariffs = leaves.TARIFFS
     extra_acts: tuple[str, ...] = ("penalty", "adjustment", "board_trump", "fouled")
     remembers = False
+
+    def operand_words(self, name: str) -> tuple[str, ...]:
+        """The words of `found`, `held`, `objector` and `suit`."""
+        return WORDS.get(name, ())
 
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         """Boards are the hands of the one game; in teams each room has its own slot."""

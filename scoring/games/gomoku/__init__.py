@@ -6,11 +6,13 @@ match, and who has Black next, is the tally's.
 
 from collections.abc import Mapping
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from scoring.games.gomoku.board import Board, Point, board_of
 from scoring.outcomes import Fault, Outcome, Step, shown
 from scoring.parameters import Choice, Rulebook, Schema, Whole
+from scoring.penalties import Tariff
 from scoring.sides import SIDES
 
 SIDE: Mapping[str, str] = {"A": "NS", "B": "EW"}
@@ -52,6 +54,11 @@ class Gomoku:
     schema = SCHEMA
     extra_acts: tuple[str, ...] = ()
     remembers = False
+    tariffs: Mapping[str, Tariff] = MappingProxyType({})
+
+    def operand_words(self, name: str) -> tuple[str, ...]:
+        """No penalty, no operand."""
+        return ()
 
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         return (1, record["game"], "")
