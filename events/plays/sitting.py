@@ -145,6 +145,7 @@ class Sitting:
         self.counts["slip"] += 1
         for hand in self.plan.hands:
             self._acts(hand.acts)
+            self._sign(hand)
 
     # -- what a match is beyond its hands
 

@@ -1,10 +1,7 @@
 """What working.py of the 80分 events makes of every board, in the form in which their kinds read the state."""
 
 import csv
-import importlib.util
 import json
-import sys
-from collections.abc import Iterator
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
@@ -14,18 +11,6 @@ from events.plays.event_file import PLAYS
 TEAMS, PAIRS = "hefei-eighty-teams", "hefei-eighty-pairs"
 
 Row = dict[str, str]
-
-
-def worked(name: str) -> Iterator[ModuleType]:
-    """working.py of a kept event as a module; it stands in a folder that is no package."""
-    spec = importlib.util.spec_from_file_location(f"{name.replace('-', '_')}_working", PLAYS / name / "working.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
 
 
 def kept_json(name: str, file: str) -> Any:

@@ -12,7 +12,8 @@ from scoring.games import GAMES
 from scoring.nodes import is_setup, setup_node
 from scoring.rulebook import load_file
 from tests.plays.book import Book
-from tests.plays.eighty import PAIRS, TEAMS, boards_of_pairs, boards_of_teams, worked
+from tests.plays.eighty import PAIRS, TEAMS, boards_of_pairs, boards_of_teams
+from tests.plays.worked import worked
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from events.plays.event_file import PLAYS
-from tests.plays.eighty import PAIRS, TEAMS, kept_json, kept_rows, worked
+from tests.plays.eighty import PAIRS, TEAMS, kept_json, kept_rows
+from tests.plays.worked import worked
 
 OURS_AND_FRAMEWORKS = {"scoring", "events", "config", "tests", "django", "rest_framework", "celery"}
 POINTS = {"K": 10, "T": 10, "5": 5}
