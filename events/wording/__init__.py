@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import access, hands, officials, requests, rulebooks, setup, state
+from events.wording import access, gomoku, hands, knockout, officials, requests, rulebooks, setup, state
 from events.wording.terms import operand
 
 Sentence = Promise | str
@@ -23,6 +23,8 @@ WORDS: Mapping[str, tuple[Sentence, Sentence]] = {
     **hands.WORDS,
     **officials.WORDS,
     **rulebooks.WORDS,
+    **knockout.WORDS,
+    **gomoku.WORDS,
 }
 
 

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from events.wording import gomoku, knockout
 from events.wording.terms import operand
 
 # In the order of the page.
@@ -76,6 +77,8 @@ LEAVES: Mapping[str, Promise] = {
     "competence.table_close": _("锁桌"),
     "competence.close": _("公布正式成绩"),
     "competence.reopen": _("公布后重开"),
+    **knockout.LEAVES,
+    **gomoku.LEAVES,
 }
 
 VALUES: Mapping[str, Promise] = {
@@ -109,6 +112,8 @@ VALUES: Mapping[str, Promise] = {
     "shifted": _("每轮错开一号"),
     "lower_number": _("队签号小的"),
     "alternate": _("逐轮交替"),
+    **knockout.VALUES,
+    **gomoku.VALUES,
 }
 
 # Columns of tables, whatever the table.

@@ -28,7 +28,7 @@ SCHEMA: Schema = {
     DRAWS: Choice((REPLAYED, COUNTED)),
     NEXT: Choice((SWAPPED, RPS)),
     DECIDER: Choice((SWAPPED, RPS)),
-    AFTER_DRAW: Choice((SWAPPED, "same")),
+    AFTER_DRAW: Choice((SWAPPED, "unchanged")),
     WON_GAMES: Choice(("dropped", KEPT)),
     CHANGED_PLAYER: Choice(("forfeit", "recorded")),
 }
@@ -121,7 +121,7 @@ def _count(rulebook: Rulebook, score: _Score, normal: Mapping[str, Any]) -> None
         if reason in LOSES and rulebook.choice(LOSES[reason]) == MATCH_LOST:
             score.winner, law = side, LOSES[reason]
             score.wins = _walkover(rulebook, score, side)
-            score.decided_by = tuple(Step(rulebook.law(law), reason, (score.wins[one],), score.wins[one], one) for one in SIDES)
+            score.decided_by = (Step(rulebook.law(law), reason, (score.to_win,), score.to_win, side),)
             return
     games_of_match = 2 * score.to_win - 1
     if rulebook.choice(DRAWS) == COUNTED and len(score.games) >= games_of_match and score.wins["NS"] != score.wins["EW"]:

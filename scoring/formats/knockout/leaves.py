@@ -12,7 +12,7 @@ SHARED, PLAYED = "shared", "played"
 NOBODY = "nobody"
 
 SCHEMA: Schema = {
-    ELIMINATION: Choice(("single",)),
+    ELIMINATION: Choice(("single_loss",)),
     PLACING: Choice((STANDARD, TOP, SPREAD)),
     KEEP_APART: Flag(),
     NS_BY: Choice((LOWER_DRAW, UPPER_LINE)),
