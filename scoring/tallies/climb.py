@@ -33,7 +33,7 @@ class Climb:
     def partners_frozen(self, rulebook: Rulebook) -> bool:
         return rulebook.choice(CHANGED_PARTNER) == "forfeit"
 
-    def check_adjustment(self, rulebook: Rulebook, board: int, body: Mapping[str, Any]) -> tuple[Fault, ...]:
+    def check_adjustment(self, rulebook: Rulebook, board: object, body: Mapping[str, Any]) -> tuple[Fault, ...]:
         """There are no boards to adjust."""
         return (Fault("not_in_this_game", at="board"),)
 

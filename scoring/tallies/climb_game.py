@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.games.chaodipi import Chaodipi
-from scoring.games.chaodipi.bell import leader
+from scoring.games.chaodipi.bell import at_bell
 from scoring.games.chaodipi.carry import Carry, rank
 from scoring.games.chaodipi.hand import JUDGED, PASSED_A, Played, play
 from scoring.games.chaodipi.leaves import GAME, LAST, LEADER, LOT, ONE_MORE_HAND
@@ -123,21 +123,15 @@ class _Folder:
         game.wanted = ""
         if game.bell is None or game.winner or self.next != game.bell + 1:
             return
-        for criterion in self.rulebook.several(LEADER):
-            side, _ = leader(game.carry, (criterion,))
-            if criterion == ONE_MORE_HAND and not self.more:
-                self.more, game.bell, game.wanted = True, game.bell + 1, ONE_MORE_HAND
-                return
-            if criterion == LOT:
-                side = self.lot
-                game.wanted = "" if side else LOT
-            if side:
-                self.won_at_bell(side, criterion)
-                return
-            if game.wanted == LOT:
-                break
-        code = "lot_needed" if game.wanted == LOT else "nobody_leads"
-        game.findings.append(Fault(code, self.rulebook.law(LEADER), f"game[{game.number}]", {"game": game.number}))
+        side, criterion = at_bell(self.rulebook, game.carry, more=self.more, lot=self.lot)
+        if side:
+            self.won_at_bell(side, criterion)
+        elif criterion == ONE_MORE_HAND:
+            self.more, game.bell, game.wanted = True, game.bell + 1, criterion
+        else:
+            game.wanted = criterion
+            code = "lot_needed" if criterion == LOT else "nobody_leads"
+            game.findings.append(Fault(code, self.rulebook.law(LEADER), f"game[{game.number}]", {"game": game.number}))
 
     def won_at_bell(self, side: str, criterion: str) -> None:
         game = self.game

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.games.chaodipi.bell import before_another_hand, leader
+from scoring.games.chaodipi.bell import at_bell
 from scoring.games.chaodipi.carry import Carry, fresh, rank
 from scoring.games.chaodipi.carry import read as read_carry
 from scoring.games.chaodipi.hand import Played, play
@@ -125,7 +125,7 @@ class Chaodipi:
 
 def at_the_bell(rulebook: Rulebook, carry: Carry) -> tuple[Carry, tuple[Step, ...]]:
     """The game after its last hand: the leader has won, or nobody leads yet (CDP-03)."""
-    side, criterion = leader(carry, before_another_hand(rulebook))
+    side, criterion = at_bell(rulebook, carry)
     if not side:
         return carry, ()
     levels = tuple(rank(carry.levels[one]) for one in SIDES)

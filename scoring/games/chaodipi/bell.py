@@ -3,10 +3,8 @@
 Times come in as seconds somebody measured; there is no clock here.
 """
 
-from collections.abc import Sequence
-
 from scoring.games.chaodipi.carry import Carry, rank
-from scoring.games.chaodipi.leaves import BY_BANK, BY_LEVEL, FINISH, LEADER, MINUTES, ONE_MORE_HAND
+from scoring.games.chaodipi.leaves import BY_BANK, BY_LEVEL, FINISH, LEADER, LOT, MINUTES, ONE_MORE_HAND
 from scoring.parameters import Rulebook
 from scoring.sides import SIDES
 
@@ -23,18 +21,19 @@ def last_hand(rulebook: Rulebook, finished: int, *, running: bool) -> int:
     return finished + 1 if running and rulebook.flag(FINISH) else finished
 
 
-def before_another_hand(rulebook: Rulebook) -> tuple[str, ...]:
-    """What is compared at the bell before anything else is played or drawn."""
-    chain = rulebook.several(LEADER)
-    return chain[: chain.index(ONE_MORE_HAND)] if ONE_MORE_HAND in chain else chain
+def at_bell(rulebook: Rulebook, carry: Carry, *, more: bool = False, lot: str = "") -> tuple[str, str]:
+    """The side that is ahead and what tells it, in the rulebook's order; without a side, what has to decide; or two empty texts.
 
-
-def leader(carry: Carry, chain: Sequence[str]) -> tuple[str, str]:
-    """The side that is ahead and what tells it (`level`, `bank`), or two empty texts. `chain` is what may be compared, in order."""
+    `more`: the one more hand that a tie may bring has been granted already; `lot`: the side that a lot named.
+    """
     one, other = SIDES
-    for criterion in chain:
+    for criterion in rulebook.several(LEADER):
         if criterion == BY_LEVEL and carry.levels[one] != carry.levels[other]:
             return (one if rank(carry.levels[one]) > rank(carry.levels[other]) else other), criterion
         if criterion == BY_BANK and carry.deal:
             return carry.deal, criterion
+        if criterion == ONE_MORE_HAND and not more:
+            return "", criterion
+        if criterion == LOT:
+            return lot, criterion
     return "", ""

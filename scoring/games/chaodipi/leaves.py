@@ -24,6 +24,7 @@ DIG_SINGLE, DIG_PAIR, DIG_TRACTOR, DIG_MORE = (
     "game_rules.dig.each_further_pair",
 )
 DIG_THROW = "game_rules.dig.throw"
+LARGEST, AS_SINGLE = "largest_component", "as_single"
 DECKS, PLAYERS, KITTY_CARDS = "game_rules.decks", "game_rules.players", "game_rules.kitty.cards"
 KITTY_ONLY = "game_rules.kitty.count_fine_alone"
 
@@ -39,6 +40,11 @@ TABLE_AND_FINAL, TABLE_ONLY, TOTAL = BASES = ("table_and_final", "table", "total
 MINUTES, FINISH, LEADER = "game_rules.time.minutes", "game_rules.time.finish_current_hand", "game_rules.time.leader"
 BY_LEVEL, BY_BANK, ONE_MORE_HAND, LOT = CHAIN = ("level", "bank", "one_more_hand", "lot")
 
+STIR_ORDER, STIR_OWN = "game_rules.stir.order", "game_rules.stir.caller_and_dealer"
+OVERTURN_LATER, FIRST_DEALER = "game_rules.overturn.later_hands", "game_rules.dealer.first_hand"
+AFTER_ANOTHER, DEALER_NOT_CALLER = "after_another", "dealer_not_caller"
+STIRS = ("BJ", "LJ", *SUITS)
+
 SAME_SIDE, NEW_DEALER, NO_CALL = "game_rules.dealer.same_side", "game_rules.dealer.new_side", "game_rules.no_call"
 PARTNER, NEXT_CCW, FREE = "partner", "next_ccw", "free"
 REDEAL, PLAY_ON = "redeal", "play_without_trump"
@@ -46,7 +52,7 @@ REDEAL, PLAY_ON = "redeal", "play_without_trump"
 FAILED_THROW, WRONG_FOLLOW, DELIBERATE, KITTY_COUNT = "failed_throw", "wrong_follow", "deliberate", "kitty_count"
 COUNT_SAME_SIDE, COUNT_ONE_SIDED, COUNT_BOTH_SIDES = COUNTS = ("count_same_side", "count_one_sided", "count_both_sides")
 LOOKING, SIGNALLING, HIDDEN_THROW = "looking", "signalling", "hidden_throw"
-POINTS, HAND, GAME = "defenders_points", "hand", "game"
+POINTS, HAND, GAME = "defenders_points", "lose_hand", "lose_game"
 
 _ORDERS = (1, 8)  # of the codes that move points; those that lose a hand or a game have no order among them
 
@@ -94,7 +100,7 @@ SCHEMA: Schema = {
     DIG_PAIR: Whole(1, 99),
     DIG_TRACTOR: Whole(1, 99),
     DIG_MORE: Whole(1, 9),
-    DIG_THROW: Choice(("largest_component", "single")),
+    DIG_THROW: Choice((LARGEST, AS_SINGLE)),
     DECKS: Whole(2, 2),
     PLAYERS: Whole(4, 4),
     KITTY_CARDS: Whole(1, 20),
@@ -114,6 +120,10 @@ SCHEMA: Schema = {
     MINUTES: Whole(1, 999),
     FINISH: Flag(),
     LEADER: Several(CHAIN),
+    STIR_ORDER: Several(STIRS),
+    STIR_OWN: Choice((AFTER_ANOTHER, "in_turn")),
+    OVERTURN_LATER: Choice((DEALER_NOT_CALLER, "anybody")),
+    FIRST_DEALER: Choice(("last_to_call",)),
     SAME_SIDE: Choice((PARTNER, FREE)),
     NEW_DEALER: Choice((NEXT_CCW, FREE)),
     NO_CALL: Choice((REDEAL, PLAY_ON)),

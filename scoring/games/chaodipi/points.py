@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from scoring.games.chaodipi.leaves import (
+    AS_SINGLE,
     CAP,
     COUNTS,
     DECKS,
@@ -62,7 +63,7 @@ def component(rulebook: Rulebook, dig: str) -> str:
     """What a dig counts as: a throw by its largest component, or as a single card where the organiser says so (CDP-30)."""
     if not dig.startswith(THROW):
         return dig
-    return SINGLE if rulebook.choice(DIG_THROW) == SINGLE else dig.removeprefix(THROW)
+    return SINGLE if rulebook.choice(DIG_THROW) == AS_SINGLE else dig.removeprefix(THROW)
 
 
 def multiplier(rulebook: Rulebook, dig: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
+from scoring.games.chaodipi.calls import ACTS, MOST_CALLS, check_calls
 from scoring.games.chaodipi.leaves import (
     DIG_SINGLE,
     DIG_TRACTOR,
@@ -21,6 +22,7 @@ from scoring.games.chaodipi.leaves import (
     SAME_SIDE,
     START,
     STEP,
+    STIR_ORDER,
     SUITS,
     TARIFFS,
 )
@@ -35,7 +37,7 @@ DECLARERS, DEFENDERS = TRICK_SIDES = ("declarers", "defenders")
 NO_HOOK, MAIN, SUB = HOOKS = ("none", "main", "sub")
 MOST_GAMES, MOST_HANDS, MOST_PENALTIES, MOST_STRANGE = 99, 999, 99, 10
 NEEDED = ("game", "hand", "declarer", "trump", "buried_by", "table_points", "kitty_points", "last_trick", "dig", "hook")
-FIELDS = (*NEEDED, "penalties")
+FIELDS = (*NEEDED, "calls", "penalties")
 
 
 def check_record(rulebook: Rulebook, record: object, *, inline_penalties: bool) -> tuple[Fault, ...]:
@@ -68,6 +70,8 @@ class _Reader:
         dig = self.name("dig", DIG_TRACTOR, digs(self.rulebook), "not_a_choice")
         hook = self.name("hook", HOOK_LEVEL, HOOKS, "not_a_choice")
         self.kitty(last, dig, hook)
+        if "calls" in self.record:
+            self.faults += check_calls(self.rulebook, self.record)
         self.penalties(inline=inline_penalties)
 
     def number(self, name: str, leaf: str, least: int, most: int) -> int | None:
@@ -136,7 +140,7 @@ class _Reader:
 
 
 def normal_form(rulebook: Rulebook, record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with everything that scores and nothing else, in one spelling; `points` is empty: levels are not points.
+    """The record with everything that scores, and its trump, in one spelling; `points` is empty: levels are not points.
 
     A kitty that is empty or stays with the declarers is dug by nobody; a throw is its component; in no trump all cards of the
     declarers' level are alike.
@@ -149,6 +153,7 @@ def normal_form(rulebook: Rulebook, record: Mapping[str, Any]) -> dict[str, Any]
         "game": record["game"],
         "hand": record["hand"],
         "declarer": record["declarer"],
+        "trump": record["trump"],
         "buried_by": record["buried_by"],
         "table_points": record["table_points"],
         "kitty_points": record["kitty_points"] if dug else 0,
@@ -173,6 +178,20 @@ def schema_of(rulebook: Rulebook) -> dict[str, Any]:
         "last_trick": {"enum": list(TRICK_SIDES)},
         "dig": {"enum": list(digs(rulebook))},
         "hook": {"enum": list(HOOKS)},
+        "calls": {
+            "type": "array",
+            "maxItems": MOST_CALLS,
+            "items": {
+                "type": "object",
+                "properties": {
+                    "seat": {"enum": list(SEATS)},
+                    "act": {"enum": list(ACTS)},
+                    "with": {"enum": list(rulebook.several(STIR_ORDER))},
+                },
+                "required": ["seat", "act"],
+                "additionalProperties": False,
+            },
+        },
         "penalties": {
             "type": "array",
             "maxItems": MOST_PENALTIES,
