@@ -74,7 +74,8 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "events.pages.preferences.preferences",
-            ]
+            ],
+            "libraries": {"sheet": "events.pages.tags"},
         },
     }
 ]

@@ -26,6 +26,7 @@ from events.selectors.boards.parts import Board
 from events.selectors.people import Names, names_of
 from events.selectors.published import Published, published_of
 from events.wording.formats import board_title
+from scoring.parameters import Rulebook
 
 RENDERED_KEPT = 64
 
@@ -131,8 +132,9 @@ def _render(place: Place, shown: Published, names: Names) -> Rendered:
         "competition": place.competition,
         "zone": place.context()["zone"],
         "board": laid_out,
+        "rulebook": rulebook,
         "title": board_title(rulebook.format),
-        "layout": {"body": f"board/{rulebook.format}.html", "meta": f"board/{rulebook.format}_meta.html"},
+        "layout": layout_of(rulebook),
         "phase": shown.phase.value,
         "version": shown.version,
         "withdrawn": shown.withdrawn,
@@ -144,6 +146,15 @@ def _render(place: Place, shown: Published, names: Names) -> Rendered:
     head, body = render_to_string("board/head.html", context), render_to_string("board/body.html", context)
     digest = hashlib.sha256((head + body).encode()).hexdigest()[:32]
     return Rendered(mark_safe(head), mark_safe(body), laid_out, f'"{digest}"')  # noqa: S308 - both rendered by templates
+
+
+def layout_of(rulebook: Rulebook) -> dict[str, str]:
+    """The templates of a board: its parts by the format's name, what a figure means by the tally's."""
+    return {
+        "body": f"board/{rulebook.format}.html",
+        "meta": f"board/{rulebook.format}_meta.html",
+        "legend": f"board/legend_{rulebook.tally}.html",
+    }
 
 
 def _fragment(request: HttpRequest, rendered: Rendered) -> HttpResponse:

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from events.pages.base import local_time, page, place_of, whole_number
+from events.pinned import rulebook_of
 from events.selectors.ledger import ledger_page
 from events.selectors.schedule import tables_of
 from events.wording.entries import entry_kind
@@ -26,13 +27,15 @@ def ledger(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     found = ledger_page(competition=place.competition, after=after, limit=PAGE)
     tables = tables_of(competition=place.competition, codes={entry.match for entry in found.entries if entry.match})
     full = place.may("ledger.read")
+    game = rulebook_of(place.competition).game
     context = place.context() | {
         "full": full,
+        "game": game,
         "head": found.head,
         "rows": [
             {
                 "entry": entry,
-                "kind": entry_kind(entry.kind),
+                "kind": entry_kind(entry.kind, game),
                 "role": operand(entry.role),
                 "at": local_time(entry.server_time),
                 "where": tables.get(entry.match),

@@ -1,21 +1,37 @@
 """轮次与各桌: the rounds, one round's tables, and one match hand by hand with the entries it rests on."""
 
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from events.models import LedgerEntry
 from events.pages.base import local_time, page, place_of
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
+from events.selectors.boards.encounter import encounters_of
 from events.selectors.ledger import ledger_page
-from events.selectors.people import names_of
+from events.selectors.people import Names, names_of
 from events.selectors.published import Phase, published_of
-from events.selectors.schedule import match_view, rounds_view
+from events.selectors.schedule import MatchView, match_view, rounds_view
+from events.selectors.sittings.best_of import Drawing, GameRow, drawing_of
 from events.wording.entries import entry_kind, match_state
 from events.wording.terms import operand
+from scoring.parameters import Rulebook
 
 MOST_ENTRIES = 500
+
+
+def _rooms(state: Mapping[str, Any], names: Names, number: int) -> object:
+    return encounters_of(state, names, only=number)
+
+
+# What a round's page shows beside its tables, by the format's name.
+DETAILS: Mapping[str, Callable[[Mapping[str, Any], Names, int], object]] = {"rooms_round_robin": _rooms}
 
 
 @require_safe
@@ -25,7 +41,13 @@ def rounds(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     place = place_of(request, event, competition)
     shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
     views = rounds_view(published=shown, names=names_of(competition=place.competition), rulebook=rulebook_of(place.competition))
-    context = place.context() | {"rounds": views, "phase": shown.phase, "version": shown.version, "scores": shown.scores_shown}
+    context = place.context() | {
+        "rounds": views,
+        "meta": f"rounds/{rulebook_of(place.competition).format}_plan.html",
+        "phase": shown.phase,
+        "version": shown.version,
+        "scores": shown.scores_shown,
+    }
     return render(request, "pages/rounds.html", context)
 
 
@@ -35,14 +57,18 @@ def one_round(request: HttpRequest, event: str, competition: str, number: int) -
     """One round's tables: who sits where, score and state. 404 for a round that is not in the plan."""
     place = place_of(request, event, competition)
     shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
-    views = rounds_view(published=shown, names=names_of(competition=place.competition), rulebook=rulebook_of(place.competition))
+    rulebook, names = rulebook_of(place.competition), names_of(competition=place.competition)
+    views = rounds_view(published=shown, names=names, rulebook=rulebook)
     view = next((row for row in views if row.round == number), None)
     if view is None:
         raise NotFound("round")
     context = place.context() | {
         "round": view,
         "total": len(views),
-        "hands_wanted": hands_wanted(rulebook_of(place.competition)),
+        "rulebook": rulebook,
+        "tables": f"rounds/{rulebook.format}.html",
+        "details": DETAILS[rulebook.format](shown.state, names, number) if rulebook.format in DETAILS and shown.scores_shown else None,
+        "hands_wanted": hands_wanted(rulebook),
         "phase": shown.phase,
         "version": shown.version,
         "scores": shown.scores_shown,
@@ -56,27 +82,51 @@ def match(request: HttpRequest, event: str, competition: str, match: str) -> Htt
     """One match. Under review its number stands still and the hand says 核对中; what the other report says is for the desk."""
     place = place_of(request, event, competition)
     shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
-    rulebook = rulebook_of(place.competition)
-    view = match_view(published=shown, names=names_of(competition=place.competition), code=match, hands_wanted=hands_wanted(rulebook))
+    rulebook, names = rulebook_of(place.competition), names_of(competition=place.competition)
+    view = match_view(published=shown, names=names, code=match, rulebook=rulebook)
     if view is None or shown.phase is Phase.WITHHELD:
         raise NotFound("match")
     english = get_language() == "en"
-    cited = dict.fromkeys([*(clause for hand in view.hands for clause in hand.clauses), *view.trace_clauses])
     entries = ledger_page(competition=place.competition, match=match, limit=MOST_ENTRIES).entries
     context = place.context() | {
         "view": view,
         "table": view.table,
+        "sheet": view.sheet,
+        "sheet_template": f"match/{rulebook.tally}.html",
+        "rulebook": rulebook,
+        "sides": {"NS": _called(view, "NS"), "EW": _called(view, "EW")},
+        "drawings": drawings_of(view.sheet, entries, rulebook) if rulebook.tally == "best_of" else [],
         "hands_wanted": hands_wanted(rulebook),
         "state_word": match_state(view.table.state),
-        "hands": [(hand, operand(hand.kind), [operand(seat) for seat in hand.order]) for hand in view.hands],
         "clauses": [
             (rulebook.clauses[clause], rulebook.clauses[clause].en if english else rulebook.clauses[clause].zh)
-            for clause in cited
+            for clause in view.clauses
             if clause in rulebook.clauses
         ],
-        "entries": [(entry, entry_kind(entry.kind), operand(entry.role), local_time(entry.server_time)) for entry in entries],
+        "entries": [
+            (entry, entry_kind(entry.kind, rulebook.game), operand(entry.role), local_time(entry.server_time)) for entry in entries
+        ],
         "phase": shown.phase,
         "version": shown.version,
         "seq": shown.seq,
     }
     return render(request, "pages/match.html", context)
+
+
+def _called(view: MatchView, side: str) -> str:
+    """What a side is called in a sentence: the team where teams meet, else the players."""
+    sitting = view.table.ns if side == "NS" else view.table.ew
+    return sitting.name if sitting.by_team else sitting.pair
+
+
+def drawings_of(sheet: Any, entries: Sequence[LedgerEntry], rulebook: Rulebook) -> list[tuple[GameRow, Drawing]]:
+    """Games with their boards, where the moves of the live record were written down and nobody disputes them."""
+    bodies = {entry.hash: entry.body for entry in entries}
+    size = rulebook.number("game_rules.board")
+    found = []
+    for game in sheet.games:
+        if game.stones and not game.under_review and game.hash in bodies:
+            record = json.loads(bodies[game.hash]).get("record") or {}
+            if record.get("moves"):
+                found.append((game, drawing_of(game, record["moves"], size)))
+    return found

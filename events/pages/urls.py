@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from events.pages import board, floor_urls, found, home, ledger, login, preferences, rounds, rules, why
+from events.pages import board, floor_urls, found, home, ledger, login, preferences, rounds, rules, traveller, why
 
 COMPETITION = "e/<slug:event>/<slug:competition>/"
 
@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path(COMPETITION + "rounds/", rounds.rounds, name="rounds"),
     path(COMPETITION + "rounds/<int:number>/", rounds.one_round, name="round"),
     path(COMPETITION + "tables/<slug:match>/", rounds.match, name="match"),
+    path(COMPETITION + "boards/<int:number>/", traveller.traveller, name="traveller"),
     path(COMPETITION + "ledger/", ledger.ledger, name="ledger"),
     path(COMPETITION + "rules/", rules.rules, name="rules"),
     path("login/", login.login, name="login"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from events.models import Competition, Team
-from events.selectors.boards import round_robin
+from events.selectors.boards import knockout, mitchell, rooms_round_robin, round_robin
 from events.selectors.boards.parts import Board
 from events.selectors.people import Names
 from events.selectors.published import Published
@@ -21,6 +21,9 @@ class Layout(Protocol):
 # By the format's name, as the rulebook gives it; the templates `board/{format}.html` go with them.
 LAYOUTS: Mapping[str, Layout] = {
     "round_robin": round_robin.board_of,
+    "knockout": knockout.board_of,
+    "rooms_round_robin": rooms_round_robin.board_of,
+    "mitchell": mitchell.board_of,
 }
 
 

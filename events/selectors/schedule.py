@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.models import Competition, Match
-from events.selectors.boards.parts import breakable, tick_of
+from events.selectors.boards.figures import Figures, figures_of
+from events.selectors.boards.parts import breakable, larger, number_text, numbers_of, spans, tick_of
 from events.selectors.fixtures import meetings_to_come
 from events.selectors.people import Names
 from events.selectors.published import Published
-from scoring.rulebook import Rulebook
+from events.selectors.sittings import SHEETS
+from scoring.formats import FORMATS
+from scoring.formats.protocol import TEAMS
+from scoring.parameters import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,13 @@ class Sitting:
     pair: str
     points: object | None
     forfeited: bool
+    entrant: str
+    by_team: bool
+
+    @property
+    def key(self) -> str:
+        """Who is ranked and explained: the team or the entrant."""
+        return self.team if self.by_team else self.entrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,15 @@ class TableView:
     confirmed: bool
     on_behalf: bool
     closed: bool
+    room: str
+    boards: str
+    winner: str
+    figures: Figures
+
+    @property
+    def counts(self) -> bool:
+        """Whether there is anything to show for it: not where it is annulled."""
+        return self.state != "annulled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +80,22 @@ class EncounterView:
 
 
 @dataclass(frozen=True, slots=True)
+class Meeting:
+    """A line of the rounds page: team against team, or one match of entrants. Names are empty where they are not known yet."""
+
+    left: str
+    right: str
+    left_figure: str
+    right_figure: str
+    begun: bool
+    finished: bool
+    winner: str  # left, right or nobody
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
+    """`encounters` where teams meet at several tables; `tables` where each match stands for itself; `byes` by name."""
+
     round: int
     opened: bool
     locked: bool
@@ -70,91 +105,112 @@ class RoundView:
     handed_in: int
     confirmed: int
     under_review: int
-    bye: str
+    byes: tuple[str, ...]
     encounters: tuple[EncounterView, ...]
+    tables: tuple[TableView, ...]
+    meetings: tuple[Meeting, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """One hand of a match, live or missing. The kind is a code; `order` the seats as they went out, if known."""
-
-    number: int
-    recorded: bool
-    side: str
-    kind: str
-    order: tuple[str, ...]
-    ns: object | None
-    ew: object | None
-    ns_total: object | None
-    ew_total: object | None
-    under_review: bool
-    by: str
-    hash: str
-    clauses: tuple[str, ...]
+    @property
+    def bye(self) -> str:
+        return self.byes[0] if len(self.byes) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
+    """`sheet` is laid out by the tally's module of `sittings`; `clauses` are all that its numbers cite, each once."""
+
     table: TableView
     round: int
     encounter: str
-    hands: tuple[HandView, ...]
-    played_ns: object
-    played_ew: object
+    sheet: Any
     forfeit_why: str
-    trace_clauses: tuple[str, ...]
+    trace: tuple[Mapping[str, Any], ...]
+    clauses: tuple[str, ...]
     findings: int
 
 
 def rounds_view(*, published: Published, names: Names, rulebook: Rulebook) -> list[RoundView]:
-    """Every round of the plan, the opened ones with their encounters and tables. No query."""
-    state = published.state
-    numbers = {team["team"]: team["number"] or 0 for team in state["teams"]}
-    tables: dict[str, list[TableView]] = {}
+    """Every round of the plan, the opened ones with their tables, the others with who meets whom as far as it is known. No query."""
+    state, numbers = published.state, numbers_of(published)
+    by_teams = FORMATS[rulebook.format].contenders == TEAMS
+    tables: dict[int, list[TableView]] = {}
+    of_encounter: dict[str, list[TableView]] = {}
     for match in sorted(state["matches"], key=lambda match: (match["round"], match["table"])):
-        tables.setdefault(match["encounter"], []).append(_table(match, names, numbers))
-    by_round: dict[int, list[EncounterView]] = {}
-    for encounter in sorted(state["encounters"], key=lambda row: (row["round"], numbers.get(row["low"], 0))):
-        by_round.setdefault(encounter["round"], []).append(_encounter(encounter, names, tables.get(encounter["encounter"], [])))
-    for number, meetings in meetings_to_come(state, rulebook).items():
-        by_round[number] = [
-            EncounterView(names.team(low), low, 0, names.team(high), high, 0, finished=False, begun=False, tables=())
-            for low, high in meetings
-        ]
-    return [
-        RoundView(
-            round=row["round"],
-            opened=row["opened"],
-            locked=row["locked"],
-            finished=row["finished"],
-            official=row["official"],
-            matches=row["matches"],
-            handed_in=row["handed_in"],
-            confirmed=row["confirmed"],
-            under_review=row["under_review"],
-            bye=names.teams.get(row["bye"], row["bye"]) if row["bye"] else "",
-            encounters=tuple(by_round.get(row["round"], ())),
+        view = _table(match, names, numbers, rulebook)
+        tables.setdefault(match["round"], []).append(view)
+        of_encounter.setdefault(match["encounter"], []).append(view)
+    encounters: dict[int, list[EncounterView]] = {}
+    for row in sorted(state["encounters"], key=lambda row: (row["round"], numbers.get(row["low"], 0))):
+        encounters.setdefault(row["round"], []).append(_encounter(row, names, of_encounter.get(row["encounter"], [])))
+    ahead = _teams_to_come(state, names, rulebook) if by_teams else _entrants_to_come(state, names)
+    views = []
+    for row in state["rounds"]:
+        met, at = encounters.get(row["round"], []), tables.get(row["round"], [])
+        played = [_meeting_of_teams(view) for view in met] if by_teams else [_meeting_at(view) for view in at]
+        views.append(
+            RoundView(
+                **{name: row[name] for name in ("round", "opened", "locked", "finished", "official", "matches", "handed_in", "confirmed")},
+                under_review=row["under_review"],
+                byes=tuple(_bye_name(names, pid, by_teams=by_teams) for pid in row.get("byes", [row["bye"]] if row["bye"] else [])),
+                encounters=tuple(met),
+                tables=() if by_teams else tuple(at),
+                meetings=tuple(played or ahead.get(row["round"], ())),
+            )
         )
-        for row in state["rounds"]
-    ]
+    return views
 
 
-def match_view(*, published: Published, names: Names, code: str, hands_wanted: int) -> MatchView | None:
-    """One match hand by hand, missing hands as empty lines; None when the snapshot does not know it."""
+def _bye_name(names: Names, pid: str, *, by_teams: bool) -> str:
+    return names.team(pid) if by_teams else breakable(names.pair(pid))
+
+
+def _teams_to_come(state: Mapping[str, Any], names: Names, rulebook: Rulebook) -> dict[int, list[Meeting]]:
+    return {
+        number: [Meeting(names.team(low), names.team(high), "", "", begun=False, finished=False, winner="") for low, high in meetings]
+        for number, meetings in meetings_to_come(state, rulebook).items()
+    }
+
+
+def _entrants_to_come(state: Mapping[str, Any], names: Names) -> dict[int, list[Meeting]]:
+    """The lines of a bracket as far as they are known; other formats say who meets whom when the round is opened."""
+    found: dict[int, list[Meeting]] = {}
+    for row in (state.get("bracket") or {"rounds": []})["rounds"]:
+        for match in row["matches"]:
+            if not match["opened"] and not match["decided"]:
+                left, right = (breakable(names.pair(match[side])) if match[side] else "" for side in ("ns", "ew"))
+                found.setdefault(row["round"], []).append(Meeting(left, right, "", "", begun=False, finished=False, winner=""))
+    return found
+
+
+def _meeting_of_teams(view: EncounterView) -> Meeting:
+    winner = {"win": "left", "lose": "right"}.get(larger(view.low_points, view.high_points), "") if view.finished else ""
+    left, right = number_text(view.low_points), number_text(view.high_points)
+    return Meeting(view.low, view.high, left, right, begun=view.begun, finished=view.finished, winner=winner)
+
+
+def _meeting_at(view: TableView) -> Meeting:
+    done = view.state in {"complete", "forfeited"}
+    winner = {"NS": "left", "EW": "right"}.get(view.winner, "")
+    ns, ew = view.figures.ns, view.figures.ew
+    return Meeting(view.ns.pair, view.ew.pair, ns, ew, begun=bool(ns or ew), finished=done, winner=winner)
+
+
+def match_view(*, published: Published, names: Names, code: str, rulebook: Rulebook) -> MatchView | None:
+    """One match row by row; None when the snapshot does not know it."""
     state = published.state
     match = next((row for row in state["matches"] if row["match"] == code), None)
     if match is None:
         return None
-    numbers = {team["team"]: team["number"] or 0 for team in state["teams"]}
+    cited = [step["clause"] for hand in match["hands"] for step in hand["trace"]]
+    cited += [row["clause"] for row in match.get("penalties", ())] + [step["clause"] for step in match["trace"]]
     return MatchView(
-        table=_table(match, names, numbers),
+        table=_table(match, names, numbers_of(published), rulebook),
         round=match["round"],
         encounter=match["encounter"],
-        hands=_hands(match, hands_wanted),
-        played_ns=match["played"]["NS"],
-        played_ew=match["played"]["EW"],
+        sheet=SHEETS[rulebook.tally](match, names=names, rulebook=rulebook),
         forfeit_why=match["forfeit_why"],
-        trace_clauses=tuple(dict.fromkeys(step["clause"] for step in match["trace"])),
+        trace=tuple(match["trace"]),
+        clauses=tuple(dict.fromkeys(cited)),
         findings=len(match["findings"]),
     )
 
@@ -165,31 +221,38 @@ def tables_of(*, competition: Competition, codes: Collection[str]) -> dict[str, 
     return {code: (number, table) for code, number, table in rows}
 
 
-def _table(match: Mapping[str, Any], names: Names, numbers: Mapping[str, int]) -> TableView:
+def _table(match: Mapping[str, Any], names: Names, numbers: Mapping[str, int], rulebook: Rulebook) -> TableView:
+    by_team = FORMATS[rulebook.format].contenders == TEAMS
     return TableView(
         match=match["match"],
         table=match["table"],
         pair=match["pair"],
-        ns=_sitting(match, "NS", names, numbers),
-        ew=_sitting(match, "EW", names, numbers),
+        ns=_sitting(match, "NS", names, numbers, by_team=by_team),
+        ew=_sitting(match, "EW", names, numbers, by_team=by_team),
         state=match["state"],
         tick=tick_of(match).state,
         hands=len(match["hands"]),
         confirmed=match["confirmed"] is not None,
         on_behalf=bool(match["confirmed"] and match["confirmed"]["on_behalf"]),
         closed=match["closed"],
+        room=match.get("room", ""),
+        boards=spans(match.get("boards", ())),
+        winner=match.get("winner", ""),
+        figures=figures_of(rulebook.tally, match),
     )
 
 
-def _sitting(match: Mapping[str, Any], side: str, names: Names, numbers: Mapping[str, int]) -> Sitting:
+def _sitting(match: Mapping[str, Any], side: str, names: Names, numbers: Mapping[str, int], *, by_team: bool) -> Sitting:
     seat = match[side.lower()]
     return Sitting(
         team=seat["team"],
         name=names.teams.get(seat["team"], seat["team"]),
-        number=numbers.get(seat["team"], 0),
+        number=numbers.get(seat["team" if by_team else "entrant"], 0),
         pair=breakable(names.pair(seat["entrant"])),
         points=match["points"][side] if match["points"] is not None else None,
         forfeited=side in match["forfeited_by"],
+        entrant=seat["entrant"],
+        by_team=by_team,
     )
 
 
@@ -206,37 +269,3 @@ def _encounter(encounter: Mapping[str, Any], names: Names, tables: list[TableVie
         begun=encounter["finished"] or any(table.hands or table.state in {"forfeited", "annulled"} for table in tables),
         tables=tuple(tables),
     )
-
-
-def _to_come(low: str, high: str, names: Names) -> EncounterView:
-    return EncounterView(names.team(low), low, 0, names.team(high), high, 0, finished=False, begun=False, tables=())
-
-
-def _hands(match: Mapping[str, Any], wanted: int) -> tuple[HandView, ...]:
-    recorded = {hand["number"]: hand for hand in match["hands"]}
-    ns = ew = 0
-    views: list[HandView] = []
-    for number in range(1, max([wanted, *recorded]) + 1):
-        hand = recorded.get(number)
-        if hand is None:
-            views.append(HandView(number, False, "", "", (), None, None, None, None, False, "", "", ()))
-            continue
-        ns, ew = ns + hand["points"]["NS"], ew + hand["points"]["EW"]
-        views.append(
-            HandView(
-                number=number,
-                recorded=True,
-                side=hand["side"],
-                kind=hand["kind"],
-                order=tuple(hand["order"] or ()),
-                ns=hand["points"]["NS"],
-                ew=hand["points"]["EW"],
-                ns_total=ns,
-                ew_total=ew,
-                under_review=hand["under_review"],
-                by=hand["by"],
-                hash=hand["hash"],
-                clauses=tuple(dict.fromkeys(step["clause"] for step in hand["trace"])),
-            )
-        )
-    return tuple(views)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 ENTRY_KINDS: Mapping[str, Promise] = {
     "open": _("开项"),
@@ -27,7 +27,16 @@ ENTRY_KINDS: Mapping[str, Promise] = {
     "table_reopened": _("重开一桌"),
     "close": pgettext_lazy("entry", "公布正式成绩"),
     "reopen": _("重开"),
+    "penalty": _("判罚"),
+    "time_up": _("时间到"),
+    "adjustment": _("调整分"),
+    "board_trump": _("定将牌"),
+    "fouled": _("牌副分组"),
+    "reseated": _("对阵换人"),
 }
+
+# Games whose hands are called 副, not 局.
+DEALT = frozenset({"chaodipi", "eighty"})
 
 MATCH_STATES: Mapping[str, Promise] = {
     "waiting": _("还没开始"),
@@ -38,8 +47,10 @@ MATCH_STATES: Mapping[str, Promise] = {
 }
 
 
-def entry_kind(kind: str) -> str:
-    """The kind in words; a kind that came later shows as its code."""
+def entry_kind(kind: str, game: str = "") -> str:
+    """The kind in words, in the unit of the game; a kind that came later shows as its code."""
+    if kind == "hand" and game in DEALT:
+        return gettext("记一副")
     return str(ENTRY_KINDS.get(kind, kind))
 
 

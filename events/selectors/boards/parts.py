@@ -197,3 +197,28 @@ def larger(mine: object, theirs: object) -> str:
     """Which of two totals is larger, for the weight of the figure: win, lose, even. Points are whole or exact `n/d`."""
     left, right = Fraction(str(mine)), Fraction(str(theirs))
     return "win" if left > right else "lose" if left < right else "even"
+
+
+PLACES = 2  # decimals of a fraction that does not end before
+
+
+def number_text(value: object, *, signed: bool = False) -> str:
+    """A score for reading: `−15`, `3.6`, `12.67`; exact where two decimals can be. `signed`: with its plus. Empty for None."""
+    if value is None:
+        return ""
+    exact = Fraction(str(value))
+    hundredths = abs(exact) * 10**PLACES
+    rounded = (2 * hundredths.numerator + hundredths.denominator) // (2 * hundredths.denominator)
+    whole, rest = divmod(rounded, 10**PLACES)
+    text = f"{whole}.{rest:0{PLACES}d}".rstrip("0") if rest else str(whole)
+    sign = "\u2212" if exact < 0 and rounded else "+" if signed and exact > 0 else ""
+    return sign + text
+
+
+def percent_text(value: object) -> str:
+    """A share `n/d` of one hundred with two decimals, so that a column of them lines up. Empty for None."""
+    if value is None:
+        return ""
+    hundredths = Fraction(str(value)) * 10**PLACES
+    rounded = (2 * hundredths.numerator + hundredths.denominator) // (2 * hundredths.denominator)
+    return f"{rounded // 10**PLACES}.{rounded % 10**PLACES:0{PLACES}d}"

@@ -1,0 +1,67 @@
+"""Template tags of score sheets: words for codes, and where a clause stands. Loaded as `sheet`.
+
+Reads what the page put into its context; no query, no rule.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from events.selectors.boards.parts import number_text
+from events.wording.penalties import penalty_word as word_of_penalty
+from events.wording.steps import step_text as text_of_step
+from events.wording.terms import operand
+
+register = template.Library()
+
+
+@register.filter
+def penalty_word(code: str) -> str:
+    """What a code of a tariff is called."""
+    return word_of_penalty(code)
+
+
+@register.filter
+def term(value: object) -> str:
+    """A side, seat, kind or role in words."""
+    return operand(value)
+
+
+@register.filter
+def unlocalized(value: float) -> str:
+    """A coordinate of a drawing: a point for the decimals in every language."""
+    return f"{value:g}"
+
+
+@register.filter
+def number(value: object) -> str:
+    """A score for reading: true minus, decimals instead of a fraction."""
+    return number_text(value)
+
+
+@register.filter
+def signed(value: object) -> str:
+    """The same with its plus."""
+    return number_text(value, signed=True)
+
+
+@register.simple_tag
+def step_text(step: Mapping[str, Any], sides: Mapping[str, str] | None = None) -> str:
+    """A step as a sentence; `sides` gives the names of whom steps are about: NS, EW, low, high."""
+    of = step.get("of", "")
+    return text_of_step(step, (sides or {}).get(of, of))
+
+
+@register.simple_tag(takes_context=True)
+def clause_ref(context: Context, clause_id: str) -> SafeString | str:
+    """Where a clause stands, with a link to its words on the page 规程; nothing for one the rulebook does not have."""
+    clause = context["rulebook"].clauses.get(clause_id)
+    if clause is None:
+        return ""
+    address = reverse("rules", args=[context["event"].code, context["competition"].code])
+    return format_html('<a class="cl" href="{}#{}">{}</a>', address, clause.id, clause.ref)

@@ -1,0 +1,79 @@
+"""Small competitions of the other formats, made through the services alone, as their halls would have them after some play."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from events.models import Competition, Match
+from events.services.competitions import competition_create
+from events.services.draws import draw_make
+from events.services.hands import hand_record
+from events.services.rounds import round_open
+from events.services.teams import entrant_add, team_add
+from tests.cast import SURNAMES, Stage, bare_event, team_name
+from tests.events.score_kit import new_key
+from tests.pages.conftest import computed
+
+GIVEN = "一二三四五六七八"
+
+
+def hall(
+    rulebook: str, *, teams: int, entrants: int = 1, players: int = 2, code: str = "hall", overrides: Mapping[str, Any] | None = None
+) -> Stage:
+    """Teams with their entrants, drawn in order of entry; no round open."""
+    stage = bare_event(code=code)
+    reply = competition_create(
+        event=stage.event, code="other", name="项目", rulebook_id=rulebook, overrides=overrides or {}, by=stage.organiser
+    )
+    competition = Competition.objects.select_related("event").get(event=stage.event, code=reply.body["competition"])
+    stage = replace(stage, competition=competition)
+    for place in range(teams):
+        team: str = team_add(competition=competition, name=team_name(place), by=stage.organiser).body["team"]
+        stage.teams.append(team)
+        stage.entrants[team] = []
+        for one in range(entrants):
+            first = (place * 8 + one * players) % len(SURNAMES)
+            names = [f"{SURNAMES[(first + seat) % len(SURNAMES)]}小{GIVEN[(place + seat) % len(GIVEN)]}" for seat in range(players)]
+            reply = entrant_add(competition=competition, team=team, names=names, by=stage.organiser)
+            stage.entrants[team].append(reply.body["entrant"])
+    return stage
+
+
+def draw(stage: Stage, what: str = "entrants") -> Stage:
+    """A recorded draw in order of entry."""
+    order = stage.teams if what == "teams" else [entrant for team in stage.teams for entrant in stage.entrants[team]]
+    draw_make(competition=stage.competition, draw=what, order=order, by=stage.organiser)
+    return stage
+
+
+def open_round(stage: Stage, number: int = 1, *, force: bool = False) -> list[str]:
+    """Opens a round; its matches in order of tables."""
+    if number > 1:
+        computed(stage)
+    round_open(competition=stage.competition, number=number, by=stage.organiser, force=force, reason="测试" if force else "")
+    return list(Match.objects.filter(competition=stage.competition, round__number=number).order_by("table").values_list("code", flat=True))
+
+
+def play(stage: Stage, match: str, *records: Mapping[str, Any]) -> list[Any]:
+    """Records entered by the referee, in order; the replies."""
+    return [
+        hand_record(competition=stage.competition, match=match, record=dict(record), key=new_key(), by=stage.referee) for record in records
+    ]
+
+
+def game(number: int, black: str, winner: str | None, reason: str = "five", moves: Sequence[Sequence[int]] | None = None) -> dict[str, Any]:
+    """A game of 五子棋."""
+    record: dict[str, Any] = {"game": number, "black": black, "winner": winner, "reason": reason}
+    return record if moves is None else {**record, "moves": [list(move) for move in moves]}
+
+
+FIVE = [[8, 8], [8, 9], [9, 8], [9, 9], [7, 8], [7, 9], [10, 8], [10, 9], [6, 8]]
+
+
+def gomoku_hall(code: str = "hall", *, entrants: int = 6) -> Stage:
+    """Six single players: a bye for two, one match won 2:1 with its moves, one running at 1:0."""
+    stage = draw(hall("healthcup-gomoku", teams=entrants, players=1, code=code))
+    first, second, *_ = open_round(stage)
+    play(stage, first, game(1, "A", "A", moves=FIVE), game(2, "B", "B"), game(3, "A", "A", "resigned"))
+    play(stage, second, game(1, "B", "B"))
+    return computed(stage)
