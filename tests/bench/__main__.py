@@ -14,6 +14,7 @@ from events.plays.kinds import read_event
 from events.processes.supervisor import ROOT
 
 RULEBOOK = "healthcup-guandan"
+STONES = "healthcup-gomoku"
 PARTS = ("pure", "large", "sqlite", "postgres")
 
 
@@ -30,10 +31,11 @@ def working() -> ModuleType:
 
 def pure(_folder: Path) -> None:
     from scoring.rulebook import load_file
-    from tests.bench.pure import fold_cost, judge_rate
+    from tests.bench.pure import fold_cost, judge_rate, stones_rate
 
     rulebook, event = load_file(RULEBOOK), read_event(RULEBOOK)
     judge_rate(rulebook, event)
+    stones_rate(load_file(STONES), read_event(STONES))
     fold_cost(rulebook, event, working())
 
 

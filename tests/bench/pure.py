@@ -21,6 +21,15 @@ def judge_rate(rulebook: Rulebook, event: EventFile) -> None:
     show("judge_hands", judged, "hands/s", "json.loads of the same records", parsed, higher_is_better=True)
 
 
+def stones_rate(rulebook: Rulebook, event: EventFile) -> None:
+    """Games with their moves, judged stone by stone. Peer: only reading the same records from JSON."""
+    records = 20 * [record for match in event.matches.values() for record in match.records if "moves" in record]
+    lines, stones = [json.dumps(record) for record in records], sum(len(record["moves"]) for record in records)
+    judged = stones / best_of(5, lambda: [judge(rulebook, record) for record in records])
+    parsed = stones / best_of(5, lambda: [json.loads(line) for line in lines])
+    show("judge_stones", judged, "stones/s", "json.loads of the same records", parsed, higher_is_better=True)
+
+
 def fold_cost(rulebook: Rulebook, event: EventFile, working: ModuleType) -> None:
     """Peer: writing the resulting state as JSON."""
     entries: list[Entry] = whole_event(event, working.round_of, rulebook=rulebook.id, digest=rulebook.digest)

@@ -75,28 +75,29 @@ class Board:
         mine, theirs = stones[last % 2], stones[1 - last % 2]
         column, row = moves[last]
         if not self._has_line(mine ^ self.bits[column][row]) and not self._has_line(theirs):
-            return last if self._wins(mine) else None
+            return last if self._line_at(mine, moves[last]) else None
         return next((place for place in range(len(moves)) if self.line_of(moves, place)), None)
 
     def line_of(self, moves: Sequence[Point], place: int) -> list[Point]:
         """The points of the longest winning line that the stone at `place` makes, from one end to the other; none if it makes none."""
-        own = {(column, row) for column, row in moves[place % 2 : place + 1 : 2]}
-        column, row = moves[place]
-        best: list[Point] = []
-        for across, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-            start = 0
-            while (column + (start - 1) * across, row + (start - 1) * down) in own:
-                start -= 1
-            points: list[Point] = []
-            while (point := (column + start * across, row + start * down)) in own:
-                points.append(list(point))
-                start += 1
-            if len(points) > len(best) and self._counts(len(points)):
-                best = points
-        return best
+        own = 0
+        for column, row in moves[place % 2 : place + 1 : 2]:
+            own |= self.bits[column][row]
+        return self._line_at(own, moves[place])
 
-    def _counts(self, length: int) -> bool:
-        return length == self.line if self.exact else length >= self.line
+    def _line_at(self, stones: int, point: Point) -> list[Point]:
+        here = self._place(*point)
+        best = range(0)
+        for step in self.directions:
+            low = high = here
+            while low >= step and stones >> (low - step) & 1:
+                low -= step
+            while stones >> (high + step) & 1:
+                high += step
+            length = (high - low) // step + 1
+            if length > len(best) and (length == self.line if self.exact else length >= self.line):
+                best = range(low, high + 1, step)
+        return [[place % self.width + 1, place // self.width + 1] for place in best]
 
     def _stones(self, moves: Sequence[Any]) -> tuple[int, int] | None:
         """Black's and White's stones; None when any move has a fault."""
@@ -116,21 +117,16 @@ class Board:
         return black, white
 
     def _has_line(self, stones: int) -> bool:
-        """Whether there is a line of the length or more."""
-        return any(self._runs(stones, step) for step in self.directions)
-
-    def _wins(self, stones: int) -> bool:
-        """Whether there is a line that wins."""
-        if not self.exact:
-            return self._has_line(stones)
-        beyond = self.line
-        return any(self._runs(stones, step) & ~(stones << step) & ~(stones >> beyond * step) for step in self.directions)
-
-    def _runs(self, stones: int, step: int) -> int:
-        """The points from which at least `line` stones lie one after the other, `step` bits apart."""
-        for _ in range(self.line - 1):
-            stones &= stones >> step
-        return stones
+        """Whether there is a line of the length or more: a stone with `line - 1` others after it, each one step of bits further."""
+        for step in self.directions:
+            runs = stones
+            for _ in range(self.line - 1):
+                runs &= runs >> step
+                if not runs:
+                    break
+            else:
+                return True
+        return False
 
 
 @lru_cache(maxsize=8)
