@@ -29,7 +29,7 @@ class Kept:
         for node, value in recompute(self.rulebook, values, setup, entries).items():
             values[node] = value
             if value:
-                self.stored[node] = json.dumps(value)
+                self.stored[node] = json.dumps(value, sort_keys=True)  # as a service does: nothing may hang on the order of keys
             else:
                 del self.stored[node], values[node]
         return canonical(state_of(self.rulebook, values, seq=max(entry.seq for entry in self.seen), book="c1"))

@@ -90,7 +90,7 @@ def ranked(rulebook: Rulebook, setup: Mapping[str, Any], totals: Mapping[str, To
     counting = Counting.of(rulebook)
     numbers = {entrant["entrant"]: entrant["number"] or 0 for team in setup["teams"] for entrant in team["entrants"]}
     keys = [PLAYED, *rulebook.several(KEYS), *([lot.KEY] if rulebook.choice(FINAL_TIE) == lot.KEY else [])]
-    lines: Mapping[str, Sequence[str]] = setup["lines"]
+    lines: dict[str, Sequence[str]] = {side: setup["lines"][side] for side in SIDES}  # never in the order of stored keys
     if rulebook.choice(RANKED) == TOGETHER:
         lines = {"": [*lines[NS], *lines[EW]]}
     found = {}
