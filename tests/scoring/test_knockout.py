@@ -97,7 +97,7 @@ def test_one_team_meets_itself_in_round_one_only_where_that_cannot_be_avoided(te
 def test_every_bracket_of_2_to_64_comes_down_to_one(name: str) -> None:
     """n entrants: n - 1 matches, one champion, and every loser ranks right behind those who came further."""
     chance, rules = random.Random(64), placing(name)
-    for entrants in range(2, 65):
+    for entrants in range(2, 65) if name == "standard" else (*range(2, 18), 31, 32, 33, 63, 64):
         book = Drawn(rules, entrants)
         went_out: dict[str, int] = {}
         for number in range(1, rounds_of(entrants) + 1):
