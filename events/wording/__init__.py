@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import access, gomoku, hands, knockout, officials, requests, rulebooks, setup, state
+from events.wording import access, chaodipi, eighty, gomoku, hands, knockout, officials, requests, rulebooks, setup, state
 from events.wording.terms import operand
 
 Sentence = Promise | str
@@ -25,6 +25,8 @@ WORDS: Mapping[str, tuple[Sentence, Sentence]] = {
     **rulebooks.WORDS,
     **knockout.WORDS,
     **gomoku.WORDS,
+    **chaodipi.WORDS,
+    **eighty.WORDS,
 }
 
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import gomoku, knockout
+from events.wording import chaodipi, eighty, gomoku, knockout, tariffs
 from events.wording.terms import operand
 
 # In the order of the page.
@@ -77,8 +77,11 @@ LEAVES: Mapping[str, Promise] = {
     "competence.table_close": _("锁桌"),
     "competence.close": _("公布正式成绩"),
     "competence.reopen": _("公布后重开"),
+    **eighty.LEAVES,
+    **tariffs.LEAVES,
     **knockout.LEAVES,
     **gomoku.LEAVES,
+    **chaodipi.LEAVES,
 }
 
 VALUES: Mapping[str, Promise] = {
@@ -112,12 +115,15 @@ VALUES: Mapping[str, Promise] = {
     "shifted": _("每轮错开一号"),
     "lower_number": _("队签号小的"),
     "alternate": _("逐轮交替"),
+    **eighty.VALUES,
+    **tariffs.VALUES,
     **knockout.VALUES,
     **gomoku.VALUES,
+    **chaodipi.VALUES,
 }
 
 # Columns of tables, whatever the table.
-COLUMNS: Mapping[str, Promise] = {}
+COLUMNS: Mapping[str, Promise] = {**eighty.COLUMNS}
 
 TEN = "T"
 

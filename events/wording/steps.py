@@ -41,6 +41,9 @@ STEPS: Mapping[str, Promise] = {
     # 炒地皮, 五子棋: one match
     "passed_A": _("%(of)s先打过 A，胜这一局"),
     "time_leader": _("时间到，%(of)s领先，胜这一局"),
+    "time_leader_level": _("时间到，级数领先，%(of)s胜这一局"),
+    "time_leader_bank": _("时间到，级数一样，有庄的%(of)s胜这一局"),
+    "time_leader_lot": _("时间到，抽签归%(of)s，胜这一局"),
     "judged": _("判给%(of)s"),
     "first_to": _("%(of)s先胜 %(a)s 局"),
     "more_games": _("局数打满，%(of)s %(a)s : %(b)s 领先"),
@@ -55,6 +58,7 @@ STEPS: Mapping[str, Promise] = {
     "table_points": _("牌面 %(a)s 分"),
     "kitty": _("牌面 %(a)s + 底牌 %(b)s × %(c)s = %(value)s"),
     "on_D": _("计入防守方得分：%(a)s%(b)s = %(value)s"),
+    "rest_of_points": _("%(of)s犯规，余下的分归对方：防守方此前 %(a)s，再得 %(b)s，共 %(value)s"),
     "condoned": _("对方已跟牌，不追究"),
     "cap_per_suit": _("同一门花色最多罚 %(b)s，这里罚 %(value)s"),
     # 80分 in two rooms
@@ -64,6 +68,7 @@ STEPS: Mapping[str, Promise] = {
     "open": _("开室 %(a)s − %(b)s，主队累计净 %(value)s"),
     "closed": _("闭室 %(a)s − %(b)s，主队累计净 %(value)s"),
     "fines": _("罚分：主队 %(a)s、客队 %(b)s，主队净 %(value)s"),
+    "boards_forfeited": _("弃权：%(of)s每副记 %(a)s，%(b)s 副共 %(value)s"),
     "converted": _("净 %(a)s，换算 %(value)s 分"),
     "adjusted": _("裁判长定：%(of)s %(value)s"),
     # 80分 by match points

@@ -89,7 +89,7 @@ def _facts_differ(rulebook: Rulebook, number: int, rooms: Mapping[str, Room]) ->
     at, found = f"board[{number}]", []
     for name, code in (("trump", "trump_differs"), ("rank", "rank_differs")):
         if one[name] and other[name] and one[name] != other[name]:
-            values = {"board": number, "fixed": one[name], "given": other[name]}
+            values = {"board": number, "wanted": one[name], "given": other[name]}
             found.append(Fault(code, rulebook.law(TRUMP_MODE), at, values))
     if one["cards"] and other["cards"]:
         both = one["cards"].keys() & other["cards"].keys()

@@ -94,7 +94,7 @@ def _added(rulebook: Rulebook, compared: Mapping[int, Compared], fines: Mapping[
             trace.append(Step(rulebook.law(CONVERSION), "sum", each, points[place], place))
         if fines[place]:
             points[place] -= fines[place]
-            trace.append(Step(rulebook.law(CONVERSION), "fines", (fines[place],), points[place], place))
+            trace.append(Step(rulebook.law(CONVERSION), "fined", (fines[place],), points[place], place))
     return points, trace
 
 
@@ -106,7 +106,7 @@ def _forfeited(rulebook: Rulebook, boards: Sequence[int], absent: set[str]) -> t
         leaf = BOTH if len(absent) > 1 else ABSENT if place in absent else PRESENT
         each = rulebook.number(leaf)
         points[place] = each * len(boards)
-        trace.append(Step(rulebook.law(leaf), "forfeit", (each, len(boards)), points[place], place))
+        trace.append(Step(rulebook.law(leaf), "boards_forfeited", (each, len(boards)), points[place], place))
     none: Value = {**dict.fromkeys(ROOMS), "net": None, "points": None, "state": INCOMPLETE, "trace": []}
     return points, [{"board": number, **none} for number in boards], trace
 

@@ -73,7 +73,7 @@ def planned_seats(rulebook: Rulebook, setup: Mapping[str, Any], number: int) -> 
 def _pairs(rulebook: Rulebook, team: Mapping[str, Any]) -> dict[str, Value]:
     """Which of a team's pairs sits in which room."""
     sides = [{"team": team["team"], "entrant": row["entrant"], "players": list(row["players"])} for row in team["entrants"]]
-    rooms = ROOMS if rulebook.choice(leaves.OPEN_ROOM) == leaves.SAME_PAIR else tuple(reversed(ROOMS))
+    rooms = ROOMS if rulebook.choice(leaves.OPEN_ROOM) == leaves.FIRST_PAIRS else tuple(reversed(ROOMS))
     return dict(zip(rooms, sides, strict=True))
 
 

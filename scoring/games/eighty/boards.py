@@ -68,7 +68,7 @@ def trump_findings(rulebook: Rulebook, normal: Mapping[str, Any], fixed: Mapping
     """A trump once fixed stays for the session (E80-06): where a record says another suit or rank than `fixed`."""
     law, codes = rulebook.law(TRUMP_MODE), {"trump": "trump_differs", "rank": "rank_differs"}
     return tuple(
-        Fault(codes[name], law, name, {"board": normal["board"], "fixed": fixed[name], "given": normal[name]})
+        Fault(codes[name], law, name, {"board": normal["board"], "wanted": fixed[name], "given": normal[name]})
         for name in ("trump", "rank")
         if name in fixed and fixed[name] != normal[name]
     )

@@ -100,7 +100,8 @@ def _give_rest(rulebook: Rulebook, normal: Mapping[str, Any], judged: Judged, pe
         rest += normal["kitty_points"] * (rulebook.number(schema.DIG["single"]) - 1)
     given = max(0, min(rest, rulebook.number(leaf(first.code, "amount")) - before[winner]))
     defended = before[judged.defenders] + (given if winner == judged.defenders else 0)
-    judged.trace.append(Step(clause, first.code, (before[judged.defenders], defended - before[judged.defenders]), defended, first.side))
+    steps = (before[judged.defenders], defended - before[judged.defenders])
+    judged.trace.append(Step(clause, "rest_of_points", steps, defended, first.side))
     judged.charged.append(Charged(first, given, schema.REST_OF_POINTS, clause))
     judged.by_play = judged.D = defended
     judged.finished = True
@@ -119,7 +120,6 @@ def _fine(rulebook: Rulebook, judged: Judged, penalty: Penalty, moves: str, suit
     if moves == schema.ADJUSTED:
         judged.adjusted.append(side)
         judged.finished = True
-        judged.trace.append(Step(clause, penalty.code, (), judged.D, side))
         judged.charged.append(Charged(penalty, 0, moves, clause))
         return
     if condoned is not None:
