@@ -159,7 +159,7 @@ def other_event(
     for place in range(teams):
         add_team(stage, team_name(place), entrants, people)
     if contenders(rulebook_of(stage.competition)) == "teams":
-        draw_make(competition=stage.competition, draw="teams", order=stage.teams, by=stage.organiser)
+        make_draws(stage)
     else:
         order = [entrant for team in stage.teams for entrant in stage.entrants[team]]
         draw_make(competition=stage.competition, draw="entrants", order=order, by=stage.organiser)

@@ -4,87 +4,37 @@ Each form carries its own key, so a double press is a replay. What a refused for
 wrong, with clause and remedy; nothing typed is lost. No rule and no write stands here.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from events.access import Actor
 from events.models import Match
 from events.pages.base import Place, page
+from events.pages.case_acts import COMMON_ACTS, SIDES, Act, Kept, Sent, clauses_of, new_key
 from events.pages.desk_place import desk_place
-from events.pages.refused import Told, told
+from events.pages.refused import told
+from events.pages.whole_case import WHOLE_ACTS, whole_context
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems, Refused
 from events.selectors.desk_case import Case, case_of, counted_of
 from events.selectors.table_page import kinds_of
 from events.selectors.tables import match_of
-from events.services import hands, matches, rulings
+from events.services import hands, rulings
 from events.services.replies import Reply
 from events.wording.terms import TERMS
 from scoring.outcomes import Fault
+from scoring.parameters import Rulebook
+from scoring.tallies import TALLIES
 
-SIDES = ("NS", "EW")
-MOST_CALL_ID = 9  # digits
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One act on a match: the action of events.access it needs, and what runs it."""
-
-    needs: str
-    run: Callable[["Sent"], object]
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A form as it came: where, by whom, about which match, with which values."""
-
-    place: Place
-    by: Actor
-    match: Match
-    data: QueryDict
-
-    def text(self, name: str) -> str:
-        return self.data.get(name, "").strip()
-
-    def about(self) -> dict[str, Any]:
-        """What every service of a match wants."""
-        return {"competition": self.place.competition, "match": self.match.code, "key": self.text("key"), "by": self.by}
-
-    def number(self) -> int:
-        raw = self.text("number")
-        return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 3 else 0
-
-    def record(self, name: str = "result", number: int | None = None) -> dict[str, Any]:
-        """The record a choice `NS:double_down` stands for; an empty choice stays incomplete, for the rules to say so."""
-        side, _colon, kind = self.text(name).partition(":")
-        return {"hand": self.number() if number is None else number} | ({"side": side, "kind": kind} if side else {})
-
-
-@dataclass(slots=True)
-class Kept:
-    """The form that was refused: its act, what it held, and what was wrong."""
-
-    act: str = ""
-    about: str = ""
-    values: Mapping[str, list[str]] = field(default_factory=dict)
-    told: tuple[Told, ...] = ()
-    key: str = ""
-
-    @property
-    def first(self) -> dict[str, str]:
-        """The one value of each field, for the template."""
-        return {name.replace("-", "_"): values[0] for name, values in self.values.items() if values}
+__all__ = ["Kept", "act", "case", "case_state", "new_key"]
 
 
 def _slip(sent: Sent) -> object:
@@ -118,25 +68,6 @@ def _rule(sent: Sent) -> Reply:
     )
 
 
-def _forfeit(sent: Sent) -> Reply:
-    sides = sent.data.getlist("sides")
-    if not sides:
-        raise Problems([Fault("side_missing", at="sides")])
-    return matches.match_forfeit(**sent.about(), sides=sides, reason=sent.text("reason"))
-
-
-def _line_up(sent: Sent) -> Reply:
-    players = [pid for pid in (sent.text("first"), sent.text("second")) if pid]
-    return matches.line_up_record(**sent.about(), side=sent.text("side"), players=players, reason=sent.text("reason"))
-
-
-def _answer(sent: Sent) -> object:
-    raw = sent.text("call")
-    if not (raw.isascii() and raw.isdigit() and len(raw) <= MOST_CALL_ID):
-        raise NotFound("call")
-    return matches.call_answer(competition=sent.place.competition, call_id=int(raw), by=sent.by)
-
-
 ACTS: Mapping[str, Act] = {
     "slip": Act("hand.record", _slip),
     "rival": Act("hand.record", _rival),
@@ -151,26 +82,23 @@ ACTS: Mapping[str, Act] = {
         lambda sent: hands.hand_void(**sent.about(), supersedes=sent.text("supersedes"), reason=sent.text("reason")),
     ),
     "rule": Act("ruling.make", _rule),
-    "confirm": Act(
-        "match.confirm",
-        lambda sent: matches.match_confirm(**sent.about(), covers=sent.data.getlist("covers"), reason=sent.text("reason")),
-    ),
-    "forfeit": Act("match.forfeit", _forfeit),
-    "line-up": Act("match.line_up", _line_up),
-    "withdraw": Act(
-        "match.withdraw",
-        lambda sent: matches.entry_withdraw(**sent.about(), supersedes=sent.text("supersedes"), reason=sent.text("reason")),
-    ),
-    "close": Act("match.close", lambda sent: matches.table_close(**sent.about())),
-    "reopen": Act("match.close", lambda sent: matches.table_reopen(**sent.about())),
-    "answer": Act("table.answer", _answer),
+    **COMMON_ACTS,
 }
+
+
+def _acts(rulebook: Rulebook) -> Mapping[str, Act]:
+    """What may be done at a table: hands that are simply added up have forms of their own."""
+    return ACTS if TALLIES[rulebook.tally].additive else WHOLE_ACTS
 
 
 def words_done() -> dict[str, str]:
     """What is said when an act is done, in the active language; spelled out so that the catalog finds the sentences."""
     return {
         "slip": _("已补录"),
+        "record": _("已记"),
+        "penalty": _("已判罚"),
+        "time-up": _("已记下时间到"),
+        "adjust": _("已调整"),
         "rival": _("和现有记录相同，没有新的争议。"),
         "correct": _("已更正"),
         "void": _("已撤回"),
@@ -210,11 +138,12 @@ def case_state(request: HttpRequest, event: str, competition: str, match: str) -
 def act(request: HttpRequest, event: str, competition: str, match: str, act: str) -> HttpResponse:
     """One act. Done: back to the page with a word. Refused: the page again, with what was typed and why not."""
     place, by, found = _find(request, event, competition, match)
-    if act not in ACTS:
+    acts = _acts(rulebook_of(place.competition))
+    if act not in acts:
         raise NotFound("act")
     sent = Sent(place, by, found, request.POST)
     try:
-        reply = ACTS[act].run(sent)
+        reply = acts[act].run(sent)
     except Refused as refused:
         return _refused(request, sent, act, refused)
     if isinstance(reply, list):
@@ -249,7 +178,8 @@ def _refused(request: HttpRequest, sent: Sent, act: str, refused: Refused) -> Ht
     values = {name: sent.data.getlist(name) for name in sent.data}
     # Several forms of one kind stand on the page: by the hand for corrections and rulings, by the hash for the rest.
     about = sent.text("number") if act in ("correct", "rival", "rule") else sent.text("supersedes")
-    kept = Kept(act, about, values, told(refused, rulebook_of(sent.place.competition)), key)
+    about = sent.text("slot") or about
+    kept = Kept(act, about, values, told(refused, rulebook_of(sent.place.competition)), key, refused.code)
     fresh = match_of(competition=sent.place.competition, code=sent.match.code)
     return _render(request, sent.place, fresh, kept, status=refused.status)
 
@@ -261,6 +191,9 @@ def _find(request: HttpRequest, event: str, competition: str, match: str) -> tup
 
 def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status: int = 200) -> HttpResponse:
     rulebook = rulebook_of(place.competition)
+    if not TALLIES[rulebook.tally].additive:
+        context = place.context() | _shared(place, match, kept, WHOLE_ACTS) | whole_context(request, place, match, rulebook, kept)
+        return render(request, "desk/whole_case.html", context, status=status)
     found = case_of(competition=place.competition, match=match)
     kinds = kinds_of(rulebook)
     choices = [
@@ -273,30 +206,40 @@ def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status
         for side in SIDES
         for kind in kinds
     ]
-    context = place.context() | {
-        "case": found,
-        "counted": counted_of(match, rulebook),
-        "own_entries": place.actor is not None and found.entered_by(place.actor.pid),
+    context = (
+        place.context()
+        | _shared(place, match, kept, ACTS)
+        | {
+            "case": found,
+            "counted": counted_of(match, rulebook),
+            "own_entries": place.actor is not None and found.entered_by(place.actor.pid),
+            "choices": [{**choice, "digit": digit} for digit, choice in enumerate(choices, 1)],
+            "clauses": clauses_of(rulebook, [kind["clause"] for kind in kinds]),
+            "sides": [
+                {
+                    "code": side,
+                    "css": side.lower(),
+                    "name": TERMS[side],
+                    "entrant": match.ns if side == "NS" else match.ew,
+                    "players": found.players[side],
+                }
+                for side in SIDES
+            ],
+            "slip_rows": _slip_rows(found, kept),
+        }
+    )
+    return render(request, "desk/case.html", context, status=status)
+
+
+def _shared(place: Place, match: Match, kept: Kept, acts: Mapping[str, Act]) -> dict[str, Any]:
+    """What every case page has: the match, the form that was refused, and what this person may do."""
+    return {
         "state_url": reverse("desk-case-state", args=[place.event.code, place.competition.code, match.code]),
         "match": match,
         "kept": kept,
-        "choices": [{**choice, "digit": digit} for digit, choice in enumerate(choices, 1)],
-        "clauses": _clauses(rulebook, [kind["clause"] for kind in kinds]),
-        "may": {name.replace("-", "_"): place.may(spec.needs) for name, spec in ACTS.items()},
+        "may": {name.replace("-", "_"): place.may(spec.needs) for name, spec in acts.items()},
         "new_key": new_key,
-        "sides": [
-            {
-                "code": side,
-                "css": side.lower(),
-                "name": TERMS[side],
-                "entrant": match.ns if side == "NS" else match.ew,
-                "players": found.players[side],
-            }
-            for side in SIDES
-        ],
-        "slip_rows": _slip_rows(found, kept),
     }
-    return render(request, "desk/case.html", context, status=status)
 
 
 def _slip_rows(found: Case, kept: Kept) -> list[dict[str, Any]]:
@@ -309,23 +252,3 @@ def _slip_rows(found: Case, kept: Kept) -> list[dict[str, Any]]:
             key = kept.values.get(f"key-{slot.number}", [""])[0] or new_key()
             rows.append({"number": slot.number, "chosen": chosen, "key": key, "taken": taken})
     return rows
-
-
-def new_key() -> str:
-    """A key for one form, made when the page is drawn: pressing twice sends it twice."""
-    return str(uuid4())
-
-
-def _clauses(rulebook: Any, first: list[str]) -> list[dict[str, Any]]:
-    """All clauses of the rulebook, those that give points first: what a ruling may cite."""
-    order = sorted(rulebook.clauses, key=lambda clause: (clause not in first, clause))
-    english = (get_language() or "").startswith("en")
-    return [
-        {
-            "id": clause,
-            "ref": rulebook.clauses[clause].ref,
-            "text": rulebook.clauses[clause].en if english else rulebook.clauses[clause].zh,
-            "first": clause in first,
-        }
-        for clause in order
-    ]

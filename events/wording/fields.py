@@ -1,0 +1,106 @@
+"""Words for the fields of a record and of a penalty, and for what may stand in them: the forms of the desk."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from events.wording.terms import operand
+
+FIELDS: Mapping[str, Promise] = {
+    "game": _("第几局"),
+    "hand": _("第几副"),
+    "board": _("牌号"),
+    "declarer": _("庄家"),
+    "trump": _("主"),
+    "rank": _("打几"),
+    "buried_by": _("谁埋的底"),
+    "table_points": _("牌面得分（防守方）"),
+    "declarers_points": _("庄家方牌面得分"),
+    "kitty_points": _("底牌里的分"),
+    "last_trick": _("末轮谁大"),
+    "dig": _("怎么抠的底"),
+    "hook": _("打 J 时用什么抠底"),
+    "black": _("执黑"),
+    "winner": _("胜方"),
+    "reason": _("怎么赢的"),
+    "rps": _("猜拳胜方"),
+    # of a penalty
+    "code": _("犯规"),
+    "side": _("哪一方"),
+    "count": _("几张或几次"),
+    "at": _("第几轮牌（不知道就留空）"),
+    "amount": _("罚多少分"),
+    "seat": _("谁"),
+    "cards": _("实有几张"),
+    "suit": _("哪门花色"),
+    "found": _("什么时候发现的"),
+    "held": _("错在哪一桌"),
+    "looked": _("看过牌面才发现"),
+    "followed": _("下家已跟牌"),
+    "objector": _("谁持有更大的牌"),
+    "points_before": _("犯规前双方已得的分"),
+}
+
+VALUES: Mapping[tuple[str, str], Promise] = {
+    ("trump", "S"): _("♠ 黑桃"),
+    ("trump", "H"): _("♥ 红桃"),
+    ("trump", "C"): _("♣ 梅花"),
+    ("trump", "D"): _("♦ 方块"),
+    ("trump", "NT"): _("无主"),
+    ("suit", "S"): _("♠ 黑桃"),
+    ("suit", "H"): _("♥ 红桃"),
+    ("suit", "C"): _("♣ 梅花"),
+    ("suit", "D"): _("♦ 方块"),
+    ("suit", "NT"): _("主牌"),
+    ("rank", "T"): _("10"),
+    ("last_trick", "declarers"): _("庄家方"),
+    ("last_trick", "defenders"): _("防守方"),
+    ("last_trick", "none"): _("没有打完"),
+    ("dig", "none"): _("没有抠底"),
+    ("dig", "single"): _("单张"),
+    ("dig", "pair"): _("一对"),
+    ("dig", "sister_pairs"): _("姐妹对"),
+    ("dig", "throw"): _("甩牌"),
+    ("hook", "none"): _("没用 J"),
+    ("hook", "main"): _("正J"),
+    ("hook", "sub"): _("副J"),
+    ("black", "A"): pgettext_lazy("side of a board", "甲方"),
+    ("black", "B"): pgettext_lazy("side of a board", "乙方"),
+    ("winner", "A"): pgettext_lazy("side of a board", "甲方"),
+    ("winner", "B"): pgettext_lazy("side of a board", "乙方"),
+    ("winner", "null"): _("没有（和棋）"),
+    ("rps", "A"): pgettext_lazy("side of a board", "甲方"),
+    ("rps", "B"): pgettext_lazy("side of a board", "乙方"),
+    ("reason", "five"): _("五连"),
+    ("reason", "resigned"): _("对方认输"),
+    ("reason", "forfeit"): _("对方弃权"),
+    ("reason", "draw"): _("和棋"),
+    ("found", "same_trick"): _("当轮"),
+    ("found", "later_trick"): _("下一轮出牌以后"),
+    ("found", "after_last_trick"): _("打完以后"),
+    ("held", "now"): _("本桌"),
+    ("held", "before"): _("上一桌"),
+    ("unit", "net"): _("净得分"),
+    ("unit", "match_points"): _("比赛分"),
+    ("unit", "percent"): _("百分比"),
+    ("objector", "opponent"): _("对方"),
+    ("objector", "partner"): _("搭档"),
+}
+
+
+def field_name(name: str) -> str:
+    """What a field is called; one without a name shows as its key, which a test refuses."""
+    return str(FIELDS.get(name, name))
+
+
+def field_value(name: str, value: str) -> str:
+    """What a value of a field is called: `tractor3` and `throw:pair` are put together from their parts."""
+    if (name, value) in VALUES:
+        return str(VALUES[name, value])
+    if name == "dig" and value.startswith("throw:"):
+        return str(_("甩牌，最大的一组是%(what)s")) % {"what": field_value("dig", value.removeprefix("throw:"))}
+    if name == "dig" and value.startswith("tractor"):
+        return str(_("%(n)s连对")) % {"n": value.removeprefix("tractor")}
+    return operand(value)
