@@ -123,7 +123,7 @@ VALUES: Mapping[str, Promise] = {
 }
 
 # Columns of tables, whatever the table.
-COLUMNS: Mapping[str, Promise] = {**eighty.COLUMNS}
+COLUMNS: Mapping[str, Promise] = {**eighty.COLUMNS, **chaodipi.COLUMNS}
 
 TEN = "T"
 

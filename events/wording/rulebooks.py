@@ -59,6 +59,34 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("这个参数不能由组委会改：规程定为 %(value)s。"),
         _("请去掉这一项。"),
     ),
+    "too_few_named": (
+        _("只写了 %(given)s 项，至少要 %(least)s 项。"),
+        _("请补上。"),
+    ),
+    "rows_out_of_range": (
+        _("表有 %(given)s 行，应在 %(least)s 至 %(most)s 行之间。"),
+        _("请增减行数。"),
+    ),
+    "columns_differ": (
+        _("第 %(row)s 行的列不对。"),
+        _("每行要有这些列，不多不少：%(wanted)s。"),
+    ),
+    "last_row_not_open": (
+        _("最后一行没有敞口，写的是 %(given)s。"),
+        _("最后一行的上限写 open。"),
+    ),
+    "gap_between_rows": (
+        _("第 %(row)s 行与上一行之间有空缺：应从 %(wanted)s 起，写的是 %(given)s。"),
+        _("各行要从 0 起一行接一行，不留空缺。"),
+    ),
+    "rows_overlap": (
+        _("第 %(row)s 行与别的行重叠：应从 %(wanted)s 起，写的是 %(given)s。"),
+        _("各行要从 0 起一行接一行，不重叠。"),
+    ),
+    "row_twice": (
+        _("%(given)s 在表里出现了两次。"),
+        _("请只留一行。"),
+    ),
     "same_side": (
         _("记录与核对不能是同一方（%(side)s）。"),
         _("请改成不同的两方。"),
