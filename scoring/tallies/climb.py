@@ -48,7 +48,7 @@ class Climb:
         after: list[Game] = []
         winner, open_game = "", False
         for number in numbers(facts):
-            game = fold_game(rulebook, number, facts, after_end=bool(winner))
+            game = fold_game(rulebook, number, facts, decided=games[-1].number if winner else 0)
             (after if winner else games).append(game)
             if game.winner and not open_game and not winner:
                 wins[game.winner] += 1

@@ -51,16 +51,16 @@ class Game:
         return self.carry.winner
 
 
-def fold_game(rulebook: Rulebook, number: int, facts: MatchFacts, *, after_end: bool) -> Game:
-    """Game `number` of a match. `after_end`: the match was decided before it, so nothing of it counts."""
-    folder = _Folder(rulebook, number, facts, after_end=after_end)
+def fold_game(rulebook: Rulebook, number: int, facts: MatchFacts, *, decided: int) -> Game:
+    """Game `number` of a match. `decided`: the earlier game that decided the match, so that nothing of this one counts; else 0."""
+    folder = _Folder(rulebook, number, facts, decided=decided)
     folder.fold()
     return folder.game
 
 
 class _Folder:
-    def __init__(self, rulebook: Rulebook, number: int, facts: MatchFacts, *, after_end: bool) -> None:
-        self.rulebook, self.after_end = rulebook, after_end
+    def __init__(self, rulebook: Rulebook, number: int, facts: MatchFacts, *, decided: int) -> None:
+        self.rulebook, self.decided = rulebook, decided
         self.slots = sorted((slot for slot in facts.slots if slot.game == number), key=lambda slot: slot.number)
         self.penalties = [penalty for penalty in facts.penalties if penalty.game == number]
         self.lot = facts.lots.get(number, "")
@@ -80,7 +80,7 @@ class _Folder:
         self.check_penalties()
 
     def over(self) -> bool:
-        return bool(self.game.winner) or self.after_end
+        return bool(self.game.winner or self.decided)
 
     def hand(self, slot: Slot) -> None:
         at = f"game[{self.game.number}].hand[{slot.number}]"
@@ -109,8 +109,8 @@ class _Folder:
     def out_of_place(self, slot: Slot, at: str) -> Fault | None:
         """Why a hand does not count at all, though nothing before it is missing."""
         values = {"game": self.game.number, "hand": slot.number}
-        if self.after_end:
-            return Fault("game_after_decision", self.rulebook.law(LAST), at, values)
+        if self.decided:
+            return Fault("game_after_decision", self.rulebook.law(LAST), at, {**values, "decided": self.decided})
         if self.game.winner:
             return Fault("hand_after_end", self.rulebook.law(LAST), at, {**values, "side": self.game.winner})
         if self.game.bell is not None and slot.number > self.game.bell:
@@ -146,7 +146,7 @@ class _Folder:
             for penalty in losing(self.rulebook, self.penalties, GAME)
             if penalty.number == 0 or (not self.game.winner and penalty.number >= self.next)
         ]
-        if not lost or self.after_end:
+        if not lost or self.decided:
             return
         first = min(lost, key=lambda penalty: (penalty.number, penalty.code, penalty.hash))
         if len({penalty.side for penalty in lost if penalty.number == first.number}) > 1:

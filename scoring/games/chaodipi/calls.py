@@ -16,6 +16,7 @@ from scoring.games.chaodipi.leaves import (
     OVERTURN_LATER,
     STIR_ORDER,
     STIR_OWN,
+    STIRS,
     SUITS,
 )
 from scoring.outcomes import Fault, shown
@@ -37,6 +38,12 @@ def first_to_stir(declarer: str, caller: str) -> str:
     return next_seat(caller) if after == caller else after
 
 
+def ranking(rulebook: Rulebook) -> tuple[str, ...]:
+    """What may be called and stirred with, as a record writes it, the highest first."""
+    written = {word: letters for letters, word in STIRS.items()}
+    return tuple(written[word] for word in rulebook.several(STIR_ORDER))
+
+
 def check_calls(rulebook: Rulebook, record: Mapping[str, Any]) -> list[Fault]:
     """All that is wrong with the calls of a record whose other fields may be faulty too."""
     calls, law = record["calls"], rulebook.law(STIR_ORDER)
@@ -56,7 +63,7 @@ def _shape(rulebook: Rulebook, call: object, at: str) -> list[Fault]:
         return [Fault("wrong_type", law, at, {"wanted": "object", "given": shown(call)})]
     wanted: dict[str, tuple[str, ...]] = {"seat": SEATS, "act": ACTS}
     if call.get("act") != PASS:
-        wanted["with"] = rulebook.several(STIR_ORDER)
+        wanted["with"] = ranking(rulebook)
     faults = [Fault("unknown_field", law, f"{at}.{shown(name)}", {"known": list(wanted)}) for name in call if name not in wanted][:1]
     for name, known in wanted.items():
         value = call.get(name)
@@ -85,7 +92,7 @@ def _turns(rulebook: Rulebook, record: Mapping[str, Any], calls: Sequence[Mappin
 
 def _stirs(rulebook: Rulebook, record: Mapping[str, Any], calls: Sequence[Mapping[str, str]]) -> list[Fault]:
     """Each stir higher than the one before, the caller and the dealer only after somebody else, in the order of seats."""
-    ranks, declarer, caller = rulebook.several(STIR_ORDER), record.get("declarer"), calls[0]["seat"]
+    ranks, declarer, caller = ranking(rulebook), record.get("declarer"), calls[0]["seat"]
     faults: list[Fault] = []
     last: Mapping[str, str] | None = None
     turns = [(place, call) for place, call in enumerate(calls) if call["act"] in (STIR, PASS)]
@@ -103,7 +110,7 @@ def _stirs(rulebook: Rulebook, record: Mapping[str, Any], calls: Sequence[Mappin
         for place, call in turns:
             if call["seat"] != wanted:
                 faults.append(
-                    Fault("out_of_turn", rulebook.law(STIR_OWN), f"calls[{place}].seat", {"given": call["seat"], "wanted": wanted})
+                    Fault("stir_out_of_turn", rulebook.law(STIR_OWN), f"calls[{place}].seat", {"given": call["seat"], "wanted": wanted})
                 )
                 break
             wanted = next_seat(wanted)
@@ -121,7 +128,9 @@ def _fits(rulebook: Rulebook, record: Mapping[str, Any], calls: Sequence[Mapping
     trump = (stirs or named or calls)[-1].get("with", "")
     wanted = trump if trump in SUITS else NO_TRUMP
     if trump and record.get("trump") != wanted:
-        faults.append(Fault("trump_differs", rulebook.law(STIR_ORDER), "trump", {"given": shown(record.get("trump")), "wanted": wanted}))
+        faults.append(
+            Fault("trump_not_as_called", rulebook.law(STIR_ORDER), "trump", {"given": shown(record.get("trump")), "wanted": wanted})
+        )
     burier = stirs[-1]["seat"] if stirs else record.get("declarer")
     if record.get("buried_by") != burier:
         values = {"given": shown(record.get("buried_by")), "wanted": shown(burier)}

@@ -23,7 +23,7 @@ DIG_SINGLE, DIG_PAIR, DIG_TRACTOR, DIG_MORE = (
     "game_rules.dig.tractor2",
     "game_rules.dig.each_further_pair",
 )
-DIG_THROW = "game_rules.dig.throw"
+DIG_THROW = "game_rules.dig.throw_counts"
 LARGEST, AS_SINGLE = "largest_component", "as_single"
 DECKS, PLAYERS, KITTY_CARDS = "game_rules.decks", "game_rules.players", "game_rules.kitty.cards"
 KITTY_ONLY = "game_rules.kitty.count_fine_alone"
@@ -35,7 +35,7 @@ DELIBERATE_REPLACES = "game_rules.fines.deliberate_replaces"
 HOOK_LEVEL, HOOK_MAIN, HOOK_SUB = "game_rules.hook.level", "game_rules.hook.main_to", "game_rules.hook.sub_to"
 HOOK_THRESHOLD, HOOK_BASIS = "game_rules.hook.threshold", "game_rules.hook.threshold_basis"
 HOOK_SUB_NEEDS, HOOK_NO_TRUMP = "game_rules.hook.sub_needs_threshold", "game_rules.hook.no_trump"
-TABLE_AND_FINAL, TABLE_ONLY, TOTAL = BASES = ("table_and_final", "table", "total")
+TABLE_AND_FINAL, TABLE_ONLY, FINAL_ONLY = BASES = ("table_and_final", "table_only", "final_only")
 
 MINUTES, FINISH, LEADER = "game_rules.time.minutes", "game_rules.time.finish_current_hand", "game_rules.time.leader"
 BY_LEVEL, BY_BANK, ONE_MORE_HAND, LOT = CHAIN = ("level", "bank", "one_more_hand", "lot")
@@ -43,7 +43,14 @@ BY_LEVEL, BY_BANK, ONE_MORE_HAND, LOT = CHAIN = ("level", "bank", "one_more_hand
 STIR_ORDER, STIR_OWN = "game_rules.stir.order", "game_rules.stir.caller_and_dealer"
 OVERTURN_LATER, FIRST_DEALER = "game_rules.overturn.later_hands", "game_rules.dealer.first_hand"
 AFTER_ANOTHER, DEALER_NOT_CALLER = "after_another", "dealer_not_caller"
-STIRS = ("BJ", "LJ", *SUITS)
+STIRS: Mapping[str, str] = {
+    "BJ": "big_jokers",
+    "LJ": "small_jokers",
+    "S": "spades",
+    "H": "hearts",
+    "C": "clubs",
+    "D": "diamonds",
+}
 
 SAME_SIDE, NEW_DEALER, NO_CALL = "game_rules.dealer.same_side", "game_rules.dealer.new_side", "game_rules.no_call"
 PARTNER, NEXT_CCW, FREE = "partner", "next_ccw", "free"
@@ -120,7 +127,7 @@ SCHEMA: Schema = {
     MINUTES: Whole(1, 999),
     FINISH: Flag(),
     LEADER: Several(CHAIN),
-    STIR_ORDER: Several(STIRS),
+    STIR_ORDER: Several(tuple(STIRS.values())),
     STIR_OWN: Choice((AFTER_ANOTHER, "in_turn")),
     OVERTURN_LATER: Choice((DEALER_NOT_CALLER, "anybody")),
     FIRST_DEALER: Choice(("last_to_call",)),

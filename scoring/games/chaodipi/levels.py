@@ -11,6 +11,7 @@ from scoring.games.chaodipi.leaves import (
     BANDS,
     DECLARE_AND_WIN,
     DECLARE_ONCE,
+    FINAL_ONLY,
     HOOK_BASIS,
     HOOK_LEVEL,
     HOOK_MAIN,
@@ -22,7 +23,6 @@ from scoring.games.chaodipi.leaves import (
     LEVELS,
     SEMANTICS,
     TABLE_AND_FINAL,
-    TOTAL,
     ZERO_IS_SHUTOUT,
 )
 from scoring.parameters import Rulebook
@@ -90,7 +90,7 @@ def hooked(rulebook: Rulebook, hook: str, level: str, table: int, points: int) -
     if hook == SUB and not rulebook.flag(HOOK_SUB_NEEDS):
         return to
     threshold, basis = rulebook.number(HOOK_THRESHOLD), rulebook.choice(HOOK_BASIS)
-    enough = basis == TOTAL or table >= threshold
-    if basis in (TABLE_AND_FINAL, TOTAL):
+    enough = basis == FINAL_ONLY or table >= threshold
+    if basis in (TABLE_AND_FINAL, FINAL_ONLY):
         enough = enough and points >= threshold
     return to if enough else ""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from scoring.games.chaodipi.calls import ACTS, MOST_CALLS, check_calls
+from scoring.games.chaodipi.calls import ACTS, MOST_CALLS, check_calls, ranking
 from scoring.games.chaodipi.leaves import (
     DIG_SINGLE,
     DIG_TRACTOR,
@@ -22,7 +22,6 @@ from scoring.games.chaodipi.leaves import (
     SAME_SIDE,
     START,
     STEP,
-    STIR_ORDER,
     SUITS,
     TARIFFS,
 )
@@ -186,7 +185,7 @@ def schema_of(rulebook: Rulebook) -> dict[str, Any]:
                 "properties": {
                     "seat": {"enum": list(SEATS)},
                     "act": {"enum": list(ACTS)},
-                    "with": {"enum": list(rulebook.several(STIR_ORDER))},
+                    "with": {"enum": list(ranking(rulebook))},
                 },
                 "required": ["seat", "act"],
                 "additionalProperties": False,
