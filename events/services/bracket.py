@@ -3,6 +3,7 @@
 Writes `Match` and, through events.ledger, `reseated`. Which match is next and who should sit there is asked of scoring.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from events import ledger
@@ -19,7 +20,7 @@ from scoring.formats import FORMATS
 
 
 def bracket_follow(book: Book, sitting: Sitting, *, by: Actor, let_stand: bool = False, reason: str = "") -> None:
-    """After an entry about a match: put its winner into the next match, under the same lock.
+    """After an entry about a match: put its winner into the next match, under the same lock, and its loser into that for third place.
 
     A next match in which a hand was played or that was decided is not touched: StateRefusal("next_match_begun") takes the whole
     act back, unless the chief referee lets it stand (`let_stand`, with a reason): then an entry says so and the next match keeps
@@ -28,9 +29,14 @@ def bracket_follow(book: Book, sitting: Sitting, *, by: Actor, let_stand: bool =
     match, rulebook = sitting.match, rulebook_of(sitting.match.competition)
     if sitting.value is None:
         return
-    change = FORMATS[rulebook.format].winner_change(rulebook, setup_of(match.competition), sitting.value)
-    if change is None:
-        return
+    form = FORMATS[rulebook.format]
+    while (change := form.winner_change(rulebook, setup_of(match.competition), sitting.value)) is not None:
+        _seat_anew(book, match, change, by=by, let_stand=let_stand, reason=reason)
+
+
+def _seat_anew(book: Book, match: Match, change: Mapping[str, Any], *, by: Actor, let_stand: bool, reason: str) -> None:
+    """One later match: its people changed, or, by the chief referee's word, left as they are."""
+    rulebook = rulebook_of(match.competition)
     following = Match.objects.select_related("round", "ns", "ew").get(competition=match.competition, code=change["match"])
     seats = {"ns": following.ns.pid, "ew": following.ew.pid}
     begun = HandRecord.objects.filter(match=following, state__in=[HandState.LIVE, HandState.CONFLICT]).exists()

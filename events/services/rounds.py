@@ -80,8 +80,8 @@ def _next_seats(competition: Competition, number: int, state: Mapping[str, Any])
     if number != following:
         raise StateRefusal("not_next", values={"next": following})
     seats, byes = seats_of_round(competition, setup, number, state)
-    if not seats:
-        # Who goes on is not known yet: the organiser may force many things, but not that.
+    if not seats and not byes:
+        # Who goes on is not known yet: the organiser may force many things, but not that. A round of walkovers alone has no matches.
         raise StateRefusal("results_missing", values={"round": number - 1}, current={"missing": unfinished_matches(state)})
     return seats, byes
 

@@ -52,9 +52,10 @@ class Format(Protocol):
         """Every node of every layer -> what it is computed from: matches, nodes of earlier layers, or SETUP."""
 
     def winner_change(self, rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """Who should sit in the next opened match now that `match`, a match's value, stands as it does, if somebody else does.
+        """Who should sit in a later opened match now that `match`, a match's value, stands as it does, if somebody else does.
 
-        `{"match": code, "seats": {"ns" or "ew": entrant}}`, or None: nobody goes on, the next match is not opened, or it is right.
+        `{"match": code, "seats": {"ns" or "ew": entrant}}`, or None: nobody goes on, the later match is not opened, or it is right.
+        Where two matches follow (the final, and that for third place) the second is named once the first is right.
         """
 
     def compute(

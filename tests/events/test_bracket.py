@@ -1,5 +1,6 @@
 """The knock-out through the services: winners go on, corrections carry them along, and nobody is taken out of a match that began."""
 
+import json
 from typing import Any
 
 import pytest
@@ -40,6 +41,12 @@ def play(stage: Stage, match: Match, winners: str, key: str = "k") -> list[str]:
 
 def table(stage: Stage, number: int, place: int) -> Match:
     return Match.objects.get(competition=stage.competition, code=f"r{number}-m{place}")
+
+
+def reseated(stage: Stage) -> list[str]:
+    """The matches whose people were changed, in order."""
+    entries = LedgerEntry.objects.filter(book__competition=stage.competition, kind="reseated").order_by("seq")
+    return [json.loads(entry.body)["match"] for entry in entries]
 
 
 def confirm(stage: Stage, match: Match) -> None:
@@ -129,6 +136,41 @@ def test_a_match_that_began_keeps_its_people_unless_the_chief_lets_it_stand(stag
     assert semi.ns_id in (match.ns_id, match.ew_id)
     state = full(stage.competition)
     assert not any(row["code"] == "bracket_differs" for row in state["plan"]["blocked"])
+    assert not verify(stage.competition).findings
+
+
+def test_a_changed_semi_final_moves_its_loser_to_the_match_for_third_place() -> None:
+    stage = other_event("healthcup-gomoku", teams=4, overrides={"format_rules.third_place": "played"})
+    match, semi = final(stage), table(stage, 1, 1)
+    third = table(stage, 2, 2)
+    assert semi.ew_id in (third.ns_id, third.ew_id)
+    match_forfeit(competition=stage.competition, match=semi.code, sides=["NS"], key="no-show-late", by=stage.chief, reason="资格不符")
+    match.refresh_from_db()
+    third.refresh_from_db()
+    assert semi.ew_id in (match.ns_id, match.ew_id)
+    assert semi.ns_id in (third.ns_id, third.ew_id)
+    assert reseated(stage) == ["r2-m1", "r2-m2"]
+    state = full(stage.competition)
+    assert not any(row["differs"] for of in state["bracket"]["rounds"] for row in of["matches"])
+    assert not verify(stage.competition).findings
+
+
+def test_a_round_of_walkovers_alone_is_opened_without_a_match() -> None:
+    """Two of the four matches of round 1 were forfeited by both: both semi-finals are walkovers, and the final is played."""
+    stage = other_event("healthcup-gomoku", teams=8)
+    for place in (1, 3):
+        code = table(stage, 1, place).code
+        match_forfeit(competition=stage.competition, match=code, sides=["NS", "EW"], key=f"away-{code}", by=stage.chief, reason="都未到")
+    for place in (2, 4):
+        play(stage, table(stage, 1, place), "AA")
+    opened = round_open(competition=stage.competition, number=2, by=stage.organiser)
+    assert (opened.body["matches"], len(opened.body["byes"])) == ([], 2)
+    round_open(competition=stage.competition, number=3, by=stage.organiser)
+    play(stage, table(stage, 3, 1), "AA")
+    for code in ("r1-m2", "r1-m4", "r3-m1"):
+        confirm(stage, Match.objects.get(competition=stage.competition, code=code))
+    competition_close(competition=stage.competition, by=stage.chief)
+    assert [row["rank"] for row in full(stage.competition)["standings"]] == [1, 2, 5, 5, 5, 5, 5, 5]
     assert not verify(stage.competition).findings
 
 

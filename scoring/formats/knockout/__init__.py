@@ -91,8 +91,7 @@ class Knockout:
         return {}
 
     def winner_change(self, rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        following = next_match_of(rulebook, setup, match["match"]) or {"match": ""}
-        return next((change for change in changes_after(rulebook, setup, match) if change["match"] == following["match"]), None)
+        return next(iter(changes_after(rulebook, setup, match)), None)
 
     def compute(
         self, rulebook: Rulebook, setup: Mapping[str, Any], layer: str, key: str, inputs: Mapping[Node, Mapping[str, Any]]
