@@ -28,6 +28,13 @@ TERMS: Mapping[str, Promise] = {
     "hidden": _("不公开"),
     "provisional": _("临时成绩"),
     "official": _("正式成绩"),
+    "big_jokers": _("大鬼"),
+    "small_jokers": _("小鬼"),
+    "spades": _("黑桃"),
+    "hearts": _("红心"),
+    "clubs": _("草花"),
+    "diamonds": _("方片"),
+    "no_trump": _("无主"),
 }
 
 MOST_SHOWN = 120

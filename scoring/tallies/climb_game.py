@@ -113,7 +113,7 @@ class _Folder:
             return Fault("game_after_decision", self.rulebook.law(LAST), at, {**values, "decided": self.decided})
         if self.game.winner:
             return Fault("hand_after_end", self.rulebook.law(LAST), at, {**values, "side": self.game.winner})
-        if self.game.bell is not None and slot.number > self.game.bell:
+        if self.game.bell is not None and self.next > self.game.bell:
             return Fault("hand_after_bell", self.rulebook.law(LEADER), at, {**values, "last": self.game.bell})
         return None
 

@@ -4,6 +4,7 @@ Computed from games as the tally folded them; writes nothing.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.games.chaodipi.carry import Carry, fresh
@@ -37,7 +38,7 @@ def shown(rulebook: Rulebook, to_win: int, games: Sequence[Game], wins: Mapping[
         "last_hand": game.bell,
         "wanted": game.wanted if going_on else "",
         "must_play": standing(rulebook, carry),
-        "carry": carry.as_json() if known else None,
+        "carry": replace(carry, time_up=game.next_hand == game.bell).as_json() if known and game.next_hand else None,
         "bands": bands(rulebook, carry) if known and game.next_hand is not None else [],
         "gap": game.gap,
         "games": shown_games(games),

@@ -100,7 +100,7 @@ def _stirs(rulebook: Rulebook, record: Mapping[str, Any], calls: Sequence[Mappin
         if call["act"] == PASS:
             continue
         if last is not None and ranks.index(call["with"]) >= ranks.index(last["with"]):
-            values = {"given": call["with"], "before": last["with"], "options": list(ranks)}
+            values = {"given": STIRS[call["with"]], "before": STIRS[last["with"]], "options": list(rulebook.several(STIR_ORDER))}
             faults.append(Fault("stir_not_higher", rulebook.law(STIR_ORDER), f"calls[{place}].with", values))
         if last is None and rulebook.choice(STIR_OWN) == AFTER_ANOTHER and call["seat"] in (declarer, caller):
             faults.append(Fault("stir_before_others", rulebook.law(STIR_OWN), f"calls[{place}].seat", {"given": call["seat"]}))
@@ -125,14 +125,18 @@ def _fits(rulebook: Rulebook, record: Mapping[str, Any], calls: Sequence[Mapping
     if record.get("hand") == 1 and named and record.get("declarer") != named[-1]["seat"]:
         values = {"given": shown(record.get("declarer")), "wanted": named[-1]["seat"]}
         faults.append(Fault("declarer_differs", rulebook.law(FIRST_DEALER), "declarer", values))
-    trump = (stirs or named or calls)[-1].get("with", "")
-    wanted = trump if trump in SUITS else NO_TRUMP
-    if trump and record.get("trump") != wanted:
-        faults.append(
-            Fault("trump_not_as_called", rulebook.law(STIR_ORDER), "trump", {"given": shown(record.get("trump")), "wanted": wanted})
-        )
+    called = (stirs or named or calls)[-1].get("with", "")
+    wanted = called if called in SUITS else NO_TRUMP
+    if called and record.get("trump") != wanted:
+        values = {"given": _word(record.get("trump")), "wanted": _word(wanted)}
+        faults.append(Fault("trump_not_as_called", rulebook.law(STIR_ORDER), "trump", values))
     burier = stirs[-1]["seat"] if stirs else record.get("declarer")
     if record.get("buried_by") != burier:
         values = {"given": shown(record.get("buried_by")), "wanted": shown(burier)}
         faults.append(Fault("burier_differs", rulebook.law(STIR_ORDER), "buried_by", values))
     return faults
+
+
+def _word(trump: object) -> object:
+    """A trump by the word it is shown as: one letter would be taken for a seat."""
+    return STIRS.get(trump, "no_trump" if trump == NO_TRUMP else shown(trump)) if isinstance(trump, str) else shown(trump)

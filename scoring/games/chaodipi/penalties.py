@@ -36,9 +36,9 @@ def check_penalty(
     """
     sides = (*SIDES, DECLARERS, DEFENDERS) if relative else SIDES
     faults = list(check_body(rulebook, TARIFFS, body, at, sides))
-    if not isinstance(body, Mapping) or body.get("code") not in TARIFFS or not isinstance(body["code"], str):
+    code = body.get("code") if isinstance(body, Mapping) else None
+    if not isinstance(body, Mapping) or not isinstance(code, str) or code not in TARIFFS:
         return tuple(faults)
-    code: str = body["code"]
     law, under = rulebook.law(leaf(code, "amount")), f"{at}." if at else ""
     works_on_points = rulebook.choice(leaf(code, "moves")) == POINTS
     if works_on_points and number == 0:
