@@ -11,7 +11,9 @@ from events.selectors.match_value import shown_of
 from events.verification.findings import Finding
 from scoring import records
 from scoring.entries import Entry
+from scoring.nodes import is_setup, match_node, setup_node
 from scoring.parameters import Rulebook
+from scoring.tallies import TALLIES
 
 Row = Mapping[str, Any]
 
@@ -84,7 +86,8 @@ def _rows(noun: str, kept: Mapping[Any, Row], said: Mapping[Any, Row]) -> Iterat
 
 
 def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> Iterator[Finding]:
-    wanted = hands_wanted(rulebook_of(competition))
+    rulebook = rulebook_of(competition)
+    wanted, alone = hands_wanted(rulebook), _alone(rulebook, entries)
     acts = Counter(entry.match for entry in entries if entry.match)
     matches = Match.objects.filter(competition=competition).select_related("round", "ns", "ew")
     kept = {
@@ -110,7 +113,22 @@ def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> 
         }
         for match in matches
     }
-    yield from _rows("match", kept, {row["match"]: _match_said(row, acts[row["match"]], wanted) for row in state["matches"]})
+    yield from _rows(
+        "match",
+        kept,
+        {row["match"]: _match_said(row | alone.get(row["match"], {}), acts[row["match"]], wanted) for row in state["matches"]},
+    )
+
+
+def _alone(rulebook: Rulebook, entries: Sequence[Entry]) -> dict[str, dict[str, Any]]:
+    """What a match judged as a whole has by itself: tables show that, whatever the results of other tables make of it."""
+    if TALLIES[rulebook.tally].additive:
+        return {}
+    by_match: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_match[entry.match].append(entry)
+    seats = setup_node(rulebook, [entry for entry in entries if is_setup(entry)])["matches"]
+    return {seat["match"]: match_node(rulebook, seat, by_match[seat["match"]]) for seat in seats}
 
 
 def _match_said(row: Row, acts: int, wanted: int) -> Row:

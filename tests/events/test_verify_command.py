@@ -132,3 +132,15 @@ def test_a_competition_that_was_hung_under_another_event_is_missed_where_it_bega
     Competition.objects.update(event=other)
     assert run(stage.event.code)[0] == 1
     assert run(other.code)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("shown", {"boards": []}), ("done", True), ("winner", "NS"), ("room", "open"), ("boards", [1, 2]), ("table", 9)]
+)
+def test_whatever_of_a_match_differs_is_named(stage: Stage, column: str, value: object) -> None:
+    """A column of the tables changed behind the ledger's back is found, and there is a word for it."""
+    Match.objects.update(**{column: value})
+    status, said = run(stage.event.code)
+    assert status == 1
+    assert "✗" in said
+    assert column not in said

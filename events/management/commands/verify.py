@@ -50,10 +50,12 @@ WORDS = {
 
 WHAT = {
     "actor": gettext_lazy("记录者"),
+    "boards": gettext_lazy("牌号"),
     "by": gettext_lazy("来源"),
     "closed": gettext_lazy("锁桌"),
     "confirmed": gettext_lazy("确认"),
     "device": gettext_lazy("设备"),
+    "done": gettext_lazy("是否打完"),
     "draw": gettext_lazy("抽什么"),
     "encounter": gettext_lazy("队际对阵"),
     "entered_side": gettext_lazy("哪方记的"),
@@ -78,11 +80,13 @@ WHAT = {
     "round": gettext_lazy("轮次"),
     "seed": gettext_lazy("种子"),
     "seq": gettext_lazy("比赛记录序号"),
+    "shown": gettext_lazy("桌上所示"),
     "state": gettext_lazy("是否有效"),
     "table": gettext_lazy("桌号"),
     "team": gettext_lazy("代表队"),
     "under_review": gettext_lazy("核对中局数"),
     "version": gettext_lazy("改动次数"),
+    "winner": gettext_lazy("胜方"),
 }
 
 
