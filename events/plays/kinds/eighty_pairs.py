@@ -1,6 +1,7 @@
 """80分 of pairs: North-South stay, East-West and the boards move. A match is one table of a round: `r2-t3`."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from events.plays.event_file import Contents, DrawFile, HallActFile, Record, Source
@@ -82,4 +83,5 @@ def results(board: Mapping[str, Any], named: Mapping[str, Named]) -> dict[str, A
 
 def line(row: Mapping[str, Any]) -> str:
     place = f"{DIRECTIONS[row['direction']]} {row['rank']:>2}"
-    return f"{place}  {row['percent']}%  {row['boards']} 副  {row['number']}号 {row['pair']}（{row['team']}）"
+    percent = float(Fraction(row["percent"]))
+    return f"{place}  {percent:5.2f}%  {row['boards']} 副  {row['number']}号 {row['pair']}（{row['team']}）"
