@@ -1,8 +1,8 @@
-"""怎么算的: one team's total, down to the hand and the clause. `?fragment=row` is what a row of the leaderboard opens."""
+"""怎么算的: one contender's place, down to the hand and the clause. `?fragment=row` is what a row of the leaderboard opens."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from events.pages.base import page, place_of
@@ -20,18 +20,22 @@ from events.wording.terms import operand
 @require_safe
 @page
 def why(request: HttpRequest, event: str, competition: str, team: str) -> HttpResponse:
-    """404 for a team that is not in the standings, or whose standings are not public yet."""
+    """`team` is the pid of a team or entrant. 404 where it is not in the standings, or the standings are not public yet."""
     place = place_of(request, event, competition)
     shown = published_of(competition=place.competition, sees_all=place.may("hidden.read"))
     if not shown.scores_shown:
         raise NotFound("team")
     rulebook = rulebook_of(place.competition)
-    told = explanation_of(published=shown, names=names_of(competition=place.competition), rulebook=rulebook, team=team)
+    told = explanation_of(published=shown, names=names_of(competition=place.competition), rulebook=rulebook, key=team)
     if told is None:
         raise NotFound("team")
     english = get_language() == "en"
     context = place.context() | {
         "told": told,
+        "rulebook": rulebook,
+        "game": rulebook.game,
+        "sides": {"NS": gettext("南北"), "EW": gettext("东西"), "low": gettext("主队"), "high": gettext("客队")},
+        "parts": {name: f"why/{rulebook.format}_{name}.html" for name in ("head", "hero", "body", "row")},
         "clauses": [(clause, clause.en if english else clause.zh) for clause in told.clauses],
         "phase": shown.phase,
         "version": shown.version,
@@ -40,24 +44,18 @@ def why(request: HttpRequest, event: str, competition: str, team: str) -> HttpRe
         "published_at": shown.published_at,
     }
     if request.GET.get("fragment") == "row":
-        return render(request, "board/how.html", context | {"last": told.parts[-1] if told.parts else told.running})
+        return render(request, "why/row.html", context)
     basis = basis_of(competition_id=place.competition.pk, matches=told.matches, upto=shown.seq)
     keys = [(line, line.clause.en if english else line.clause.zh) for line in told.comparison.keys] if told.comparison else []
     tables = tables_of(competition=place.competition, codes={entry.match for entry in basis.touching})
-    lines = [line for part in told.every for line in part.tables]
     context |= {
         "basis": basis,
         "seqs": spans(basis.seqs),
         "keys": keys,
         "touching": [
-            {"entry": entry, "kind": entry_kind(entry.kind), "role": operand(entry.role), "where": tables.get(entry.match)}
+            {"entry": entry, "kind": entry_kind(entry.kind, rulebook.game), "role": operand(entry.role), "where": tables.get(entry.match)}
             for entry in basis.touching
         ],
-        "signed": {
-            "of": len(lines),
-            "confirmed": sum(1 for line in lines if line.confirmed),
-            "on_behalf": sum(1 for line in lines if line.on_behalf),
-        },
         "rulebook_title": rulebook.title["en" if english else "zh"],
     }
     return render(request, "pages/why.html", context)

@@ -43,6 +43,9 @@ def draw(stage: Stage, what: str = "entrants") -> Stage:
     """A recorded draw in order of entry."""
     order = stage.teams if what == "teams" else [entrant for team in stage.teams for entrant in stage.entrants[team]]
     draw_make(competition=stage.competition, draw=what, order=order, by=stage.organiser)
+    if what == "teams":
+        for team in stage.teams:
+            draw_make(competition=stage.competition, draw="pairs", team=team, order=stage.entrants[team], by=stage.organiser)
     return stage
 
 
@@ -76,4 +79,83 @@ def gomoku_hall(code: str = "hall", *, entrants: int = 6) -> Stage:
     first, second, *_ = open_round(stage)
     play(stage, first, game(1, "A", "A", moves=FIVE), game(2, "B", "B"), game(3, "A", "A", "resigned"))
     play(stage, second, game(1, "B", "B"))
+    return computed(stage)
+
+
+def climbed(number: int, declarer: str, table: int, *, game: int = 1, **more: Any) -> dict[str, Any]:
+    """A hand of 炒地皮 in which the declarers took the last trick; `more` says otherwise."""
+    return {
+        "game": game,
+        "hand": number,
+        "declarer": declarer,
+        "trump": "S",
+        "buried_by": declarer,
+        "table_points": table,
+        "kitty_points": 0,
+        "last_trick": "declarers",
+        "dig": "none",
+        "hook": "none",
+        **more,
+    }
+
+
+DUG = {"last_trick": "defenders", "dig": "single", "hook": "none"}
+
+# 2 to beyond A in seven hands: N and S deal in turn, every hand a shutout; must-play levels stop the climb at J and A.
+STRAIGHT = tuple(climbed(number, "NS"[(number - 1) % 2], 0) for number in range(1, 5))
+
+
+def chaodipi_hall(code: str = "hall", *, entrants: int = 6) -> Stage:
+    """Six pairs: one match won by passing A, one running at seven hands with a hooked J and a fine."""
+    stage = draw(hall("healthcup-chaodipi", teams=entrants, code=code))
+    first, second, *_ = open_round(stage)
+    play(stage, first, *STRAIGHT)
+    play(
+        stage,
+        second,
+        climbed(1, "N", 10),
+        climbed(2, "S", 0),
+        climbed(3, "N", 85, kitty_points=10, **{**DUG, "hook": "main"}),
+        climbed(4, "E", 35),
+        climbed(5, "W", 95, trump="NT"),
+        climbed(6, "N", 60),
+    )
+    return computed(stage)
+
+
+def board(number: int, points: int, *, room: str = "", **more: Any) -> dict[str, Any]:
+    """A board of 80分 in which the declarers took the last trick; `more` says otherwise."""
+    record: dict[str, Any] = {
+        "board": number,
+        "trump": "S",
+        "table_points": points,
+        "kitty_points": 0,
+        "last_trick": "declarers",
+        "dig": "none",
+    }
+    return {**record, **({"room": room} if room else {}), **more}
+
+
+def rooms_hall(code: str = "hall", *, teams: int = 4, overrides: Mapping[str, Any] | None = None) -> Stage:
+    """Four teams in two rooms: round 1 half played; some boards wait for the other room."""
+    stage = draw(hall("hefei-eighty-teams", teams=teams, entrants=2, code=code, overrides=overrides), "teams")
+    matches = open_round(stage)
+    for match in matches[:2]:
+        found = Match.objects.get(competition=stage.competition, code=match)
+        points = {"open": (60, 90, 0, 40, 75), "closed": (75, 55, 45)}[found.room]
+        for number, value in zip(found.boards, points, strict=False):
+            play(stage, match, board(number, value, room=found.room))
+    return computed(stage)
+
+
+def pairs_hall(code: str = "hall", *, entrants: int = 8, rounds: int = 1, overrides: Mapping[str, Any] | None = None) -> Stage:
+    """Pairs on the move: every board of the first rounds played, the last table of the last round still open."""
+    stage = draw(hall("hefei-eighty-pairs", teams=entrants, code=code, overrides=overrides))
+    for number in range(1, rounds + 1):
+        matches = open_round(stage, number)
+        for table, match in enumerate(matches):
+            found = Match.objects.select_related("ns", "ew").get(competition=stage.competition, code=match)
+            numbers = {"ns": found.ns.number, "ew": found.ew.number}
+            boards = found.boards[:-1] if number == rounds and match == matches[-1] else found.boards
+            play(stage, match, *(board(each, (table * 35 + each * 15 + number * 20) % 160 // 5 * 5, **numbers) for each in boards))
     return computed(stage)

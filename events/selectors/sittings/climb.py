@@ -108,7 +108,7 @@ class GameView:
     reason: str
     hands: tuple[HandRow, ...]
     fines: tuple[Fine, ...]
-    chart: Chart | None
+    charts: tuple[Chart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _game(row: Mapping[str, Any], match: Mapping[str, Any], fines: Sequence[Fine
         reason=row["reason"],
         hands=hands,
         fines=tuple(fine for fine in own if not fine.number),
-        chart=_chart([hand for hand in hands if hand.counted], must),
+        charts=_charts([hand for hand in hands if hand.counted], must),
     )
 
 
@@ -208,17 +208,19 @@ def _rank(level: str) -> int:
     return LEVELS.index(level)
 
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BASE = 680, 330, 30.0, 590.0, 12.0, 290.0
-MOST_TOLD = 16  # numbers under the bars; with more hands every second one, and so on
+# The drawing for a wide page and the one for a phone: width, right end of the lines, how many hands get their number.
+SIZES = ((680, 600.0, 16), (330, 282.0, 8))
+HEIGHT, LEFT, TOP, BASE = 330, 30.0, 12.0, 290.0
 
 
-def _chart(hands: Sequence[HandRow], must: Sequence[str]) -> Chart | None:
+def _charts(hands: Sequence[HandRow], must: Sequence[str]) -> tuple[Chart, ...]:
     """Two stepped lines, one a side: a level moves at the end of the hand that moved it. Nothing before the second hand."""
-    if len(hands) < 2:
-        return None
-    step = (RIGHT - LEFT) / len(hands)
-    rows = max(_rank(hand.after[side]) for hand in hands for side in SIDES)
-    rows = max(rows, _rank("J"))
+    return tuple(_chart(hands, must, *size) for size in SIZES) if len(hands) > 1 else ()
+
+
+def _chart(hands: Sequence[HandRow], must: Sequence[str], width: int, right: float, most_told: int) -> Chart:
+    step = (right - LEFT) / len(hands)
+    rows = max(_rank("J"), *(_rank(hand.after[side]) for hand in hands for side in SIDES))
 
     def y(level: str) -> float:
         return round(BASE - (BASE - TOP) * _rank(level) / rows, 1)
@@ -229,13 +231,13 @@ def _chart(hands: Sequence[HandRow], must: Sequence[str]) -> Chart | None:
             drawn += f"H{round(LEFT + place * step, 1)}V{y(hand.after[side])}"
         return drawn
 
-    every = -(-len(hands) // MOST_TOLD)
+    every = -(-len(hands) // most_told)
     last = hands[-1].after
     return Chart(
-        width=WIDTH,
+        width=width,
         height=HEIGHT,
         left=LEFT,
-        right=RIGHT,
+        right=right,
         base=BASE,
         levels=tuple(Level(level, y(level), level in must) for level in LEVELS[: rows + 1]),
         ns=path("NS"),
