@@ -119,7 +119,9 @@ def any_match(rulebook: Rulebook, seed: int, *, to_win: int = 1, longest: int = 
             record = any_hand(chance, carry, game, number)
             fines = any_fines(chance, record)
             match.write(chance, record, fines)
-            _, carry = GAME.step(rulebook, carry, {**record, "penalties": fines})
+            _, stepped = GAME.step(rulebook, carry, {**record, "penalties": fines})
+            assert stepped is not None, "a hand played by chance is a lawful one"
+            carry = stepped
         if not carry.winner:
             match.add("time_up", game, last_hand=number)
             carry, _ = at_the_bell(rulebook, carry)
