@@ -147,7 +147,7 @@ def _group(counting: Counting, results: Sequence[Result], expected: int, *, by_s
         factor = scores.share_factor(*percent, size, counting.win, top)
     else:
         factor = scores.factor_of(counting.factoring, size, expected, counting.win, counting.tie)
-        top = counting.top(size) if counting.factoring == scores.NONE else top
+        top = counting.top(size) if counting.factoring == scores.UNSCALED else top
     return Group(tuple(results), compared, factor, scores.ladder(compared, counting.win, counting.tie, factor), top, percent)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-SCALE, NONE, NEUBERG = FACTORINGS = ("scale", "none", "neuberg")
+SCALE, UNSCALED, NEUBERG = FACTORINGS = ("scale", "unscaled", "neuberg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +93,9 @@ def factor_of(factoring: str, size: int, expected: int, win: int, tie: int) -> F
     """The factor of a group of `size` results where `expected` are due.
 
     scale: in proportion to the top, and half the top for a result that nothing can be compared with. neuberg: every result
-    that is missing counts as if it were spread like those that are there. none: as compared.
+    that is missing counts as if it were spread like those that are there. unscaled: as compared.
     """
-    if factoring == NONE or size == expected:
+    if factoring == UNSCALED or size == expected:
         return Factor()
     if factoring == NEUBERG:
         return Factor(expected, tie * (expected - size), size)
@@ -105,10 +105,11 @@ def factor_of(factoring: str, size: int, expected: int, win: int, tie: int) -> F
 
 
 def share_factor(best: int, worst: int, size: int, win: int, top: int) -> Factor:
-    """The factor of a group so small that its best result has `best` per cent of `top` and its worst `worst`, the others between."""
+    """The factor of a group so small that its best result has `best` per cent of `top` and its worst `worst`, the others between; a
+    result that stands alone is in the middle."""
     span = win * (size - 1)
     if not span:
-        return Factor(0, best * top, 100)
+        return Factor(0, (best + worst) * top, 200)
     return Factor((best - worst) * top, worst * top * span, 100 * span)
 
 

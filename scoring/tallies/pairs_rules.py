@@ -18,9 +18,9 @@ BASIS = "tally_rules.adjusted.basis"
 WORDS = ("offender", "other", "plus", "average", "minus")  # what a chief referee may say instead of a number of per cent
 OFFENDER, OTHER_SIDE, AVERAGE = (f"tally_rules.adjusted.{word}" for word in ("offender", "other", "average"))
 PRESENT, ABSENT = "tally_rules.forfeit.present", "tally_rules.forfeit.absent"
-MATCH_POINTS, BUTLER, TOTAL = SCORINGS = ("match_points", "butler", "total")
-FACTORED, BY_TABLE = ("factored", "by_table")
-TOP, OWN_SCORE = ("top", "own_score")
+MATCH_POINTS, BUTLER, TOTAL = SCORINGS = ("match_points", "butler", "total_points")
+BY_FACTOR, BY_SIZE = ("by_factor", "by_size")
+TOP, OWN_SCORE = ("board_top", "own_score")
 WHOLE = 100  # per cent
 EXACT = re.compile(r"-?[0-9]{1,6}(/[1-9][0-9]{0,5})?")
 
@@ -31,7 +31,7 @@ SCHEMA: Schema = {
     FACTORING: Choice(scores.FACTORINGS),
     CONVERSION: Table(columns={"from": Whole(0, 999), "to": Whole(0, 999), "points": Whole(0, 99)}, tiles=("from", "to")),
     SMALL_GROUPS: Table(columns={"size": Whole(1, 9), "best": Whole(0, WHOLE), "worst": Whole(0, WHOLE)}, keys=("size",)),
-    LARGEST: Choice((FACTORED, BY_TABLE)),
+    LARGEST: Choice((BY_FACTOR, BY_SIZE)),
     BASIS: Choice((TOP, OWN_SCORE)),
     **{f"tally_rules.adjusted.{word}": Whole(0, WHOLE) for word in WORDS},
     PRESENT: Whole(0, WHOLE),
@@ -62,7 +62,7 @@ class Counting:
             rulebook.number(TIE),
             rulebook.choice(FACTORING),
             {row["size"]: (row["best"], row["worst"]) for row in rulebook.rows(SMALL_GROUPS)},
-            rulebook.choice(LARGEST) == BY_TABLE,
+            rulebook.choice(LARGEST) == BY_SIZE,
             rulebook.choice(BASIS),
             tuple((row["from"], row["points"]) for row in reversed(rulebook.rows(CONVERSION))),
             pack_points(rulebook),

@@ -7,7 +7,7 @@ followed by the first. Pairs are known here by their number in their line, board
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-SKIP, RELAY, PLAIN = EVEN_TABLES = ("skip", "relay", "plain")
+SKIP, RELAY, NO_SKIP = EVEN_TABLES = ("skip", "relay", "no_skip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def places(tables: int, number: int, even: str) -> list[Place]:
 
     With an even number of tables the pairs would come back to boards they know. `skip`: after half the rounds East-West move one
     table further, once. `relay`: the first and the last table share their boards, and a set rests between the two halves.
-    `plain`: nothing is done about it.
+    `no_skip`: nothing is done about it.
     """
     half = tables // 2
     is_even = tables % 2 == 0

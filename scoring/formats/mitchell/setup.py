@@ -15,7 +15,7 @@ Value = dict[str, Any]
 SEATING, MISSING, EVEN = "format_rules.seating", "format_rules.missing_line", "format_rules.even_tables"
 ROUNDS, BOARDS_EACH = "format_rules.rounds", "format_rules.boards_per_round"
 ARROW_SWITCH = "format_rules.arrow_switch_rounds"
-HALVES, ALTERNATE = SEATINGS = ("halves", "alternate")
+FIRST_HALF, ODD = SEATINGS = ("first_half_ns", "odd_ns")
 KNOWN_BOARDS = "game_rules.boards"
 
 SCHEMA: Schema = {
@@ -91,7 +91,7 @@ def planned_seats(rulebook: Rulebook, setup: Mapping[str, Any], number: int) -> 
 
 def _lines(rulebook: Rulebook, entrants: Sequence[str]) -> dict[str, list[str]]:
     """The pairs of both lines in order of the tables where they begin; of an odd number one line is a pair short."""
-    missing, halves = rulebook.choice(MISSING), rulebook.choice(SEATING) == HALVES
+    missing, halves = rulebook.choice(MISSING), rulebook.choice(SEATING) == FIRST_HALF
     longer, shorter = (len(entrants) + 1) // 2, len(entrants) // 2
     if halves:
         staying = longer if missing == EW else shorter

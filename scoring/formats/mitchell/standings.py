@@ -24,7 +24,7 @@ from scoring.tiebreaks.view import Contender, View
 KEYS, RANKED, FINAL_TIE = "ranking.keys", "ranking.directions", "ranking.final_tie"
 PERCENT, POINTS, TOPS = MARKS = ("percent", "points", "tops")
 PLAYED = "played"  # those who have a result are before those who have none
-EACH, TOGETHER = ("each", "together")
+EACH, TOGETHER = ("each_direction", "together")
 
 SCHEMA: Schema = {KEYS: Several(MARKS, least=1), RANKED: Choice((EACH, TOGETHER)), FINAL_TIE: Choice(("shared", lot.KEY))}
 

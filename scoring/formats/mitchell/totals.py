@@ -25,7 +25,7 @@ Value = dict[str, Any]
 ByRound = Mapping[int, Sequence[Mapping[str, Any]]]
 
 SIT_OUT = "format_rules.sit_out"
-NO_SCORE, AVERAGE = ("no_score", "average")
+NO_SCORE, AVERAGE = ("no_score", "average_score")
 SCHEMA: Schema = {SIT_OUT: Choice((NO_SCORE, AVERAGE))}
 
 
