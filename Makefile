@@ -9,7 +9,7 @@ help: ## 显示本页 / this list
 
 run: ## 启动整套服务（本机 + 局域网）/ start the whole service; MINGPAI_PORT=8000 MINGPAI_DATA=data
 	@.ci/environment requirements.txt
-	@exec $(PYTHON_HERE) manage.py run --tied
+	@exec $(PYTHON_HERE) manage.py run --tied --games
 
 test: environment ## 全部检查与测试 / every check and test
 	@$(PYTHON_HERE) -m tests.check

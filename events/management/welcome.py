@@ -6,10 +6,12 @@ The lines are Chinese with English below, whatever the language of the terminal:
 import io
 import os
 import shlex
+import threading
 from collections.abc import Callable
 
 import segno
 from django.core.management import call_command
+from django.db import connections
 
 from events.models import Event
 from events.plays.sample import organiser_account
@@ -19,12 +21,27 @@ from events.services.logins import login_link_make
 Say = Callable[[str], object]
 
 
-def first_start(say: Say) -> None:
-    """A database without any event gets the rehearsal event, so that there is something to look at."""
+def first_start(say: Say) -> bool:
+    """A database without any event gets the rehearsal event, so that there is something to look at. Whether it was made now."""
     if Event.objects.exists():
-        return
+        return False
     say("第一次启动：建立试打赛事 …  First start: making the rehearsal event ...")
     call_command("load_sample", stdout=io.StringIO())
+    return True
+
+
+def rehearse_games() -> threading.Thread:
+    """The other games' competitions join the rehearsal event while people already look at it."""
+
+    def load() -> None:
+        try:
+            call_command("load_sample", games=True, stdout=io.StringIO())
+        finally:
+            connections.close_all()
+
+    made = threading.Thread(target=load, name="rehearsal", daemon=True)
+    made.start()
+    return made
 
 
 def welcome(host: str, port: int, say: Say) -> None:

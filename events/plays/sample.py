@@ -15,6 +15,7 @@ from events.models import Competition, Device, Event, Role
 from events.plays.event_file import EventFile, MatchFile
 from events.plays.kinds import read_event
 from events.plays.kinds.guandan import pair_draw, result_of, team_draw
+from events.plays.rehearsal import CODES, rehearse
 from events.selectors.rounds import matches_of
 from events.selectors.tables import hands_of
 from events.services import accounts, competitions, devices, draws, events, hands, matches, rounds, teams
@@ -73,6 +74,16 @@ def sample_load(*, say: Say) -> Event:
     for device in Device.objects.filter(competition=sample.competition):
         devices.device_revoke(event=sample.event, device=device.pid, by=sample.organiser)
     return sample.event
+
+
+def games_load(*, say: Say) -> Event:
+    """The sample event with a competition of every other kept event; those that are there already stay untouched."""
+    event = sample_load(say=say)
+    there = set(Competition.objects.filter(event=event).values_list("code", flat=True))
+    for rulebook, code in CODES.items():
+        if code not in there:
+            rehearse(event=event, organiser=organiser_actor(event), rulebook=rulebook, say=say)
+    return event
 
 
 def _begin(user: User) -> Sample:

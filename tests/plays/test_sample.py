@@ -8,6 +8,8 @@ from django.core.management import call_command
 from events import standings
 from events.models import Competition, Device, Event, LedgerEntry, TableCall
 from events.plays import sample
+from events.plays.rehearsal import CODES
+from events.verification import verify
 
 
 @pytest.mark.django_db(transaction=True)
@@ -33,3 +35,22 @@ def test_sample_event(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("load_sample")
     assert LedgerEntry.objects.count() == entries
     assert "/e/sample/" in capsys.readouterr().out
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_other_game_can_be_looked_at() -> None:
+    """Played up to the middle of the last round: nothing is contested or blocked, and what is shown is what was recorded."""
+    call_command("load_sample", games=True)
+    others = Competition.objects.filter(event__code=sample.EVENT).exclude(code=sample.COMPETITION)
+    assert set(others.values_list("rulebook_id", flat=True)) == set(CODES)
+    for competition in others:
+        state = standings.full(competition)
+        opened = [row for row in state["rounds"] if row["opened"]]
+        assert all(row["official"] for row in opened[:-1]), competition.code
+        assert not opened[-1]["finished"]
+        assert not [finding for match in state["matches"] for finding in match["findings"]]
+        standings.recompute(competition.pk, "relay")
+        assert not verify(competition).findings
+    before = LedgerEntry.objects.count()
+    call_command("load_sample", games=True)
+    assert LedgerEntry.objects.count() == before

@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from events.management.welcome import first_start, welcome
+from events.management.welcome import first_start, rehearse_games, welcome
 from events.processes.data_folder import OWNER_ONLY
 from events.processes.ports import PortTaken
 from events.processes.supervisor import StartFault, Supervisor
@@ -26,6 +26,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # the database may not exist yet; each process asserts what it needs
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--games", action="store_true", help="on a first start, make rehearsal competitions of the other games, too")
         parser.add_argument("--tied", action="store_true", help="stop when the program that started this one ends, however it ends")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -53,8 +54,11 @@ class Command(BaseCommand):
         except (PortTaken, StartFault) as fault:
             raise CommandError(str(fault)) from None
         try:
-            first_start(self._say)
+            first = first_start(self._say)
             welcome(settings.HOST, settings.PORT, self._say)
+            if first and options["games"]:
+                self._say("  其他玩法的试打项目正在建立，几秒后就有。 The other games' rehearsals follow in a few seconds.")
+                rehearse_games()
             stop.wait()
             self._say("正在停止 …  Stopping ...")
         finally:
