@@ -49,21 +49,24 @@ class RoomsRoundRobin:
         return standings_value(rulebook, setup, [nodes["encounter", row["encounter"]] for row in setup["encounters"]])
 
     def published(self, rulebook: Rulebook, setup: Mapping[str, Any], nodes: Mapping[Node, Mapping[str, Any]]) -> Value:
-        """Teams, both rooms of every encounter, the boards compared, the standings. A forfeit in one room is one of the encounter."""
-        encounters = [nodes["encounter", row["encounter"]] for row in setup["encounters"]]
-        forfeited = {row["encounter"] for row in encounters if row["forfeited_by"]}
+        """Teams, both rooms of every encounter, the boards compared, the standings.
+
+        A forfeit in one room is one of the encounter; what the two rooms contradict each other in stands with both of them.
+        """
+        encounters = {row["encounter"]: nodes["encounter", row["encounter"]] for row in setup["encounters"]}
         standings = nodes[STANDINGS]
         return {
             "teams": setup["teams"],
             "rounds": standings["rounds"],
-            "matches": [_match(nodes["match", seat["match"]], forfeited) for seat in setup["matches"]],
-            "encounters": encounters,
+            "matches": [_match(nodes["match", seat["match"]], encounters[seat["encounter"]]) for seat in setup["matches"]],
+            "encounters": list(encounters.values()),
             "standings": standings["standings"],
             "previous": standings["previous"],
             "plan": standings["plan"],
         }
 
 
-def _match(value: Mapping[str, Any], forfeited: set[str]) -> Value:
+def _match(value: Mapping[str, Any], encounter: Mapping[str, Any]) -> Value:
     row = {name: part for name, part in value.items() if name not in OWN}
-    return row | {"state": "forfeited"} if value["encounter"] in forfeited else row
+    forfeited = {"state": "forfeited"} if encounter["forfeited_by"] else {}
+    return {**row, **forfeited, "findings": [*row["findings"], *encounter["findings"]]}
