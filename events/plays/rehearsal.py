@@ -68,7 +68,7 @@ def _register(made: Rehearsal) -> None:
             added = teams.entrant_add(team=made.ids[team.name], names=names, **by)
             made.ids[team.name, place] = added.body["entrant"]
     for draw in made.file.draws:
-        of_team = {"team": made.ids[draw.team]} if draw.team else {}
+        of_team: dict[str, Any] = {"team": made.ids[draw.team]} if draw.team else {}
         draws.draw_make(draw=draw.draw, order=[made.ids[key] for key in draw.order], **of_team, **by)
 
 
