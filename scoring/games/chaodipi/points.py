@@ -25,6 +25,7 @@ from scoring.games.chaodipi.leaves import (
     KITTY_COUNT,
     KITTY_ONLY,
     PACK,
+    PACK_POINTS,
     PLAYERS,
     POINTS,
     TIMING,
@@ -85,7 +86,7 @@ def earned_points(rulebook: Rulebook, normal: Mapping[str, Any]) -> tuple[int, S
     """Table points, and the kitty times its multiplier where the defenders dug it."""
     table, kitty, dig = normal["table_points"], normal["kitty_points"], normal["dig"]
     if dig == NO_DIG or not kitty:
-        return table, Step(rulebook.law(DIG_SINGLE), "table", (table,), table, OTHER[SIDE_OF[normal["declarer"]]])
+        return table, Step(rulebook.law(PACK_POINTS), "table", (table,), table, OTHER[SIDE_OF[normal["declarer"]]])
     times = multiplier(rulebook, dig)
     total = table + kitty * times
     return total, Step(dig_law(rulebook, dig), "dig", (table, kitty, times), total, OTHER[SIDE_OF[normal["declarer"]]])
