@@ -12,7 +12,7 @@ from tests.pages.document import parse
 
 pytestmark = pytest.mark.django_db
 
-HAND = {
+HAND: dict[str, Any] = {
     "game": "1",
     "hand": "1",
     "declarer": "N",
@@ -24,7 +24,7 @@ HAND = {
     "dig": "none",
     "hook": "none",
 }
-BOARD = {"trump": "H", "table_points": "60", "kitty_points": "15", "last_trick": "defenders", "dig": "pair"}
+BOARD: dict[str, Any] = {"trump": "H", "table_points": "60", "kitty_points": "15", "last_trick": "defenders", "dig": "pair"}
 
 
 class Case:
