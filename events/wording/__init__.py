@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import access, chaodipi, eighty, gomoku, hands, knockout, officials, requests, rulebooks, setup, state
+from events.wording import access, chaodipi, eighty, eighty_pairs, gomoku, hands, knockout, officials, requests, rulebooks, setup, state
 from events.wording.terms import operand
 
 Sentence = Promise | str
@@ -27,6 +27,7 @@ WORDS: Mapping[str, tuple[Sentence, Sentence]] = {
     **gomoku.WORDS,
     **chaodipi.WORDS,
     **eighty.WORDS,
+    **eighty_pairs.WORDS,
 }
 
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import chaodipi, eighty, gomoku, knockout, tariffs
+from events.wording import chaodipi, eighty, eighty_pairs, gomoku, knockout, tariffs
 from events.wording.terms import operand
 
 # In the order of the page.
@@ -78,6 +78,7 @@ LEAVES: Mapping[str, Promise] = {
     "competence.close": _("公布正式成绩"),
     "competence.reopen": _("公布后重开"),
     **eighty.LEAVES,
+    **eighty_pairs.LEAVES,
     **tariffs.LEAVES,
     **knockout.LEAVES,
     **gomoku.LEAVES,
@@ -116,6 +117,7 @@ VALUES: Mapping[str, Promise] = {
     "lower_number": _("队签号小的"),
     "alternate": _("逐轮交替"),
     **eighty.VALUES,
+    **eighty_pairs.VALUES,
     **tariffs.VALUES,
     **knockout.VALUES,
     **gomoku.VALUES,
@@ -123,7 +125,7 @@ VALUES: Mapping[str, Promise] = {
 }
 
 # Columns of tables, whatever the table.
-COLUMNS: Mapping[str, Promise] = {**eighty.COLUMNS, **chaodipi.COLUMNS}
+COLUMNS: Mapping[str, Promise] = {**eighty.COLUMNS, **eighty_pairs.COLUMNS, **chaodipi.COLUMNS}
 
 TEN = "T"
 

@@ -78,6 +78,7 @@ STEPS: Mapping[str, Promise] = {
     "none": _("不折算：%(value)s"),
     "small_group": _("小组 %(b)s 个结果，最好 %(c)s%%、最差 %(d)s%%：%(value)s"),
     "total": _("%(of)s按实得 %(value)s"),
+    "percent": _("%(a)s ÷ 满分 %(b)s，得分率 %(value)s%%"),
     "difference": _("与平均 %(b)s 相差 %(value)s"),
     "offence": _("藏牌：%(of)s只得满分 %(b)s 的 %(a)s%%，即 %(value)s"),
     "adjusted_net": _("裁判长调整净分 %(b)s：%(a)s 变成 %(value)s"),

@@ -64,7 +64,8 @@ class MatchPoints:
         clause, known = rulebook.law(BASIS), boards(rulebook)
         faults: list[Fault] = []
         if type(board) is int and board not in known:
-            faults.append(Fault("board_unknown", clause, "board", {"known": sorted(known), "given": shown(board)}))
+            values = {"least": min(known), "most": max(known), "given": shown(board)}
+            faults.append(Fault("board_out_of_range", clause, "board", values))
         unit = body.get("unit")
         if not isinstance(unit, str) or unit not in UNITS:
             return (*faults, Fault("not_a_choice", clause, "unit", {"options": list(UNITS), "given": shown(unit)}))
