@@ -105,14 +105,17 @@ def match_plan(kind: Kind, match: MatchFile, seed: int) -> MatchPlan:
 
 
 def acts_after(kind: Kind, match: MatchFile, records: Sequence[Record]) -> dict[Slot, tuple[ActFile, ...]]:
-    """What officials add after each hand: each act once its hand and all hands of that game before it are in."""
+    """What officials add after each hand: each act once its hand and all hands of that game before it are in.
+
+    Where hands are signed one by one they need no others, and an official must be there before the signature.
+    """
     slots = [kind.slot(record) for record in records]
     found: dict[Slot, tuple[ActFile, ...]] = dict.fromkeys(slots, ())
     for act in match.acts:
         if act.after is not None:
             game, number, room = act.after
             needed = [slot for slot in slots if slot[0] == game and slot[2] == room and slot[1] <= number]
-            found[needed[-1]] += (act,)
+            found[act.after if kind.SIGNS_EACH else needed[-1]] += (act,)
     return found
 
 
