@@ -31,12 +31,14 @@ def working() -> ModuleType:
 
 def pure(_folder: Path) -> None:
     from scoring.rulebook import load_file
+    from tests.bench.pairs import match_points_cost
     from tests.bench.pure import fold_cost, judge_rate, stones_rate
 
     rulebook, event = load_file(RULEBOOK), read_event(RULEBOOK)
     judge_rate(rulebook, event)
     stones_rate(load_file(STONES), read_event(STONES))
     fold_cost(rulebook, event, working())
+    match_points_cost()
 
 
 def large(folder: Path) -> None:
