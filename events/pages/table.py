@@ -11,25 +11,22 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from events.models import Device
 from events.pages.base import page, zone_of
+from events.pages.table_games import GAMES
 from events.pinned import rulebook_of
 from events.selectors.devices import device_by_cookie
-from events.selectors.rules import hands_wanted
-from events.selectors.table_page import kinds_of, reasons, table_state
+from events.selectors.table_page import reasons, table_state
 from events.services.devices import device_seen
 from events.wording.terms import TERMS
 from scoring.competence import records_side
 
 DEVICE_COOKIE = "device"
 MOST_UNSENT = 9999
-
-# A picture of the order of going out: whose card is first, second, third, last.
-MARKS = {"double_down": (True, True, False, False), "first_third": (True, False, True, False), "first_fourth": (True, False, False, True)}
 
 
 def device_of(request: HttpRequest) -> Device | None:
@@ -47,7 +44,8 @@ def table(request: HttpRequest) -> HttpResponse:
         response = render(request, "table/unpaired.html", {"was_paired": DEVICE_COOKIE in request.COOKIES}, status=200)
     else:
         device_seen(device=device)
-        response = render(request, "table/table.html", _context(device))
+        context = _context(device)
+        response = render(request, f"table/{context['game']}.html", context)
     patch_cache_control(response, private=True, no_store=True)
     return response
 
@@ -88,26 +86,24 @@ def _state(device: Device) -> dict[str, Any]:
 
 
 def _context(device: Device) -> dict[str, Any]:
+    """What the template of the game is filled with: the shell's part, and what the game gives of its own."""
     competition = device.competition
     rulebook = rulebook_of(competition)
-    wanted = hands_wanted(rulebook)
-    short = {"double_down": pgettext("on a small key", "双下"), "first_third": _("上+三"), "first_fourth": _("上+下")}
-    kinds = kinds_of(rulebook)
+    own = GAMES[rulebook.game](rulebook)
     return {
+        **own.context,
         "device": device,
         "competition": competition,
         "event": competition.event,
+        "game": rulebook.game,
         "recording_side": records_side(rulebook),
-        "entry_template": f"table/{rulebook.game}.html",
         "sides": [{"code": side, "css": side.lower(), "name": TERMS[side]} for side in ("NS", "EW")],
-        "kinds": [{**kind, "name": TERMS[kind["code"]], "short": short[kind["code"]], "marks": MARKS[kind["code"]]} for kind in kinds],
-        "seats": [{"code": seat, "css": "ns" if seat in "NS" else "ew"} for seat in ("S", "E", "N", "W")],
-        "numbers": range(1, wanted + 1),
-        "numbers_down": range(wanted, 0, -1),
+        "seats": [{"code": seat, "css": "ns" if seat in "NS" else "ew", "name": TERMS[seat]} for seat in ("S", "E", "N", "W")],
         "counts": (1, 2),  # one and many: the script takes the form that fits
         "reasons": [{"code": code, "name": _(name)} for code, name in reasons()],
         "state": _state(device),
-        "law": {kind["clause"]: _clause(rulebook, kind["clause"]) for kind in kinds},
+        "given": own.given,
+        "law": {clause: _clause(rulebook, clause) for clause in own.clauses},
         "table_url": reverse("table"),
     }
 

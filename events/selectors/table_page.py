@@ -1,26 +1,32 @@
-"""What the table page shows: the match at a device's table, its five hands, what is under review. Reads only.
+"""What the table page shows: the match at a device's table, its hands, what is under review. Reads only.
 
-Shapes are plain dictionaries of codes, numbers and the names of the four people at the table: the page turns codes
+Shapes are plain dictionaries of codes, numbers and the names of the people at the table: the page turns codes
 into words in its own language, so one state has one ETag whatever the language.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
 
-from events.models import Book, Device, HandRecord, HandState, Match, PairingCode, Player, Round, TableCall
+from events.models import Book, Competition, Device, HandRecord, HandState, Match, PairingCode, Player, Round, TableCall
 from events.models.table_call import REASONS
 from events.pinned import rulebook_of
 from events.secrets import digest_of
 from events.selectors.annulled import annulled_matches
+from events.selectors.match_value import match_value
 from events.selectors.rules import device_role, hands_wanted
+from scoring.competence import UNIT
 from scoring.games.guandan import KINDS, POINTS
 from scoring.parameters import Rulebook
+from scoring.tallies import TALLIES
 from scoring.tallies.match_sum import sum_hands
 
 SIDES = ("NS", "EW")
+KEPT_MATCHES = 256  # values of matches judged as a whole, each until its next entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ def pairing_offer(*, secret: str) -> PairingOffer | None:
 
 
 def kinds_of(rulebook: Rulebook) -> list[dict[str, Any]]:
-    """The results a hand can have, with the points the rulebook gives and the clause that gives them."""
+    """The results a hand of 掼蛋 can have, with the points the rulebook gives and the clause that gives them."""
     return [{"code": kind, "points": rulebook.number(POINTS[kind]), "clause": rulebook.law(POINTS[kind])} for kind in KINDS]
 
 
@@ -52,12 +58,13 @@ def reasons() -> Sequence[tuple[str, str]]:
 
 
 def table_state(*, device: Device) -> dict[str, Any]:
-    """All that moves on the page of this device: at most seven queries, two more once a pair at the table has forfeited.
+    """All that moves on the page of this device: at most seven queries, two more once a pair at the table has forfeited, or when
+    the page of a match judged as a whole is the first to see a new entry.
 
-    `match` is what sits at the device's table in the round opened last, or None. `totals` are the sums of the live hands.
+    `match` is what sits at the device's table in the round opened last, or None. `unit` is what is confirmed: `match` or `hand`.
     """
     competition = device.competition
-    wanted = hands_wanted(rulebook_of(competition))
+    rulebook = rulebook_of(competition)
     newest = Round.objects.filter(competition=competition).order_by("-number").first()
     match = (
         Match.objects.filter(round=newest, table=device.table).select_related("round", "ns__team", "ew__team").first()
@@ -67,35 +74,49 @@ def table_state(*, device: Device) -> dict[str, Any]:
     closed = Book.objects.filter(competition=competition, closed=True).exists()
     return {
         "device": {"pid": device.pid, "table": device.table, "side": device.side, "role": device.role},
-        "hands_total": wanted,
+        "hands_total": hands_wanted(rulebook),
+        "unit": rulebook.choice(UNIT),
         "published": closed,
         "locked": closed or (newest is not None and newest.state == "locked"),
-        "match": None if match is None else match_state(match),
+        "match": None if match is None else match_state(match, competition),
     }
 
 
-def match_state(match: Match) -> dict[str, Any]:
-    """One match as the page draws it. Six queries less the match itself."""
-    rows = list(HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("number", "seq"))
-    live = [row for row in rows if row.state == HandState.LIVE]
+def match_state(match: Match, competition: Competition) -> dict[str, Any]:
+    """One match as the page draws it. Six queries less the match itself.
+
+    A match whose hands add up has `totals`, the sums of the live hands. One that is judged as a whole has `shown`, `done` and
+    `winner` as the rules see it, and its hands are the rows of its fold (scoring), each with `confirmed`.
+    """
     call = TableCall.objects.filter(match=match, answered_at__isnull=True).order_by("called_at").first()
-    played = sum_hands([(row.points, row.normal["double_downs"]) for row in live])
     players = _players(match)
+    additive = TALLIES[rulebook_of(competition).tally].additive
     return {
         "code": match.code,
         "round": match.round.number,
         "table": match.table,
+        "room": match.room,
+        "boards": match.boards,
         "version": match.version,
         "closed": match.closed,
         "NS": {"team": match.ns.team.name, "players": players[match.ns_id]},
         "EW": {"team": match.ew.team.name, "players": players[match.ew_id]},
-        "hands": [_hand(row, [other for other in rows if other.number == row.number and other is not row]) for row in live],
-        "totals": {"points": dict(played.points), "double_downs": dict(played.double_downs)},
+        **(_added_up(match) if additive else _judged_whole(match, competition)),
         "confirmed": bool(match.confirmed_hash),
         "on_behalf": match.confirmed_on_behalf,
         "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
-        "annulled": match.code in annulled_matches(competition=match.competition),
+        "annulled": additive and match.code in annulled_matches(competition=competition),
         "call": None if call is None else {"reason": call.reason, "at": call.called_at},
+    }
+
+
+def _added_up(match: Match) -> dict[str, Any]:
+    rows = list(HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("number", "seq"))
+    live = [row for row in rows if row.state == HandState.LIVE]
+    played = sum_hands([(row.points, row.normal["double_downs"]) for row in live])
+    return {
+        "hands": [_hand(row, [other for other in rows if other.number == row.number and other is not row]) for row in live],
+        "totals": {"points": dict(played.points), "double_downs": dict(played.double_downs)},
     }
 
 
@@ -107,6 +128,23 @@ def _hand(row: HandRecord, rivals: Sequence[HandRecord]) -> dict[str, Any]:
 def _result(row: HandRecord) -> dict[str, Any]:
     normal: Mapping[str, Any] = row.normal
     return {"side": normal["side"], "kind": normal["kind"], "points": row.points, "hash": row.hash, "by": row.by}
+
+
+def _judged_whole(match: Match, competition: Competition) -> dict[str, Any]:
+    hands = _rows(competition.pid, match.code, match.version, json.dumps(match.shown, sort_keys=True)) if match.version else ()
+    numbers = {"NS": match.ns.number, "EW": match.ew.number}
+    return {"hands": list(hands), "numbers": numbers, "shown": match.shown, "done": match.done, "winner": match.winner}
+
+
+@lru_cache(maxsize=KEPT_MATCHES)
+def _rows(competition: str, match: str, version: int, shown: str) -> tuple[dict[str, Any], ...]:
+    """The rows of a match as it stood after `version` entries: folded once, whoever asks.
+
+    `shown` is in the key because a board's trump is an entry about no match, and yet changes what its tables show.
+    """
+    found = Competition.objects.get(pid=competition)
+    rows = match_value(competition=found, match=match)["hands"]
+    return tuple({name: part for name, part in row.items() if name not in ("trace", "clauses")} for row in rows)
 
 
 def _players(match: Match) -> dict[int, list[str]]:

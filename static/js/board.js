@@ -176,7 +176,7 @@
       refresh(SPREAD);
       return;
     }
-    if (frame.seq < seq || (frame.seq === seq && !frame.rows.length && !frame.tables.length)) {
+    if (frame.seq < seq || (frame.seq === seq && !frame.rows.length && !frame.tables.length && !frame.redraw)) {
       return;
     }
     var stale = frame.rows.map(patchRow).some(Boolean);
@@ -190,9 +190,13 @@
     recount();
     reorder();
     seq = frame.seq;
-    find("[data-asof]").textContent = String(seq);
+    var stands = find("[data-asof]");
+    if (stands) {
+      stands.textContent = String(seq);
+    }
     tellTime();
-    if (stale || frame.closed) {
+    // A board whose rows no frame carries (a bracket, two rooms, pairs) is drawn anew by the server.
+    if (stale || frame.closed || frame.redraw) {
       refresh(SPREAD);
     }
   }

@@ -4,8 +4,6 @@
 
 (function () {
   const V = Mingpai.view;
-  const rows = Mingpai.rows;
-  const entry = Mingpai.entry;
   const foot = {};
   Mingpai.foot = foot;
 
@@ -14,14 +12,17 @@
     return all.length ? all.join(' ') : refusal.message || refusal.code || '';
   };
 
-  function ready(number, side, line, under, explained) {
+  function ready(said) {
     V.byId('slot').dataset.show = 'ready';
     const big = V.byId('pv-number');
-    V.text(big, number);
-    V.classes(big, { 'ns-t': side === 'NS', 'ew-t': side === 'EW' });
-    V.text(V.byId('pv-1'), line);
-    V.text(V.byId('pv-2'), under);
-    V.show(V.byId('how'), explained);
+    V.text(big, said.number);
+    V.classes(big, { 'ns-t': said.side === 'NS', 'ew-t': said.side === 'EW' });
+    const shape = V.byId('pv-shape');
+    V.show(shape, Boolean(said.shape));
+    V.shape(shape, said.shape || '');
+    V.text(V.byId('pv-1'), said.line);
+    V.text(V.byId('pv-2'), said.under);
+    V.show(V.byId('how'), Boolean(said.explained));
   }
 
   function hint(text) {
@@ -29,60 +30,34 @@
     V.text(V.byId('slot-hint'), text);
   }
 
-  function slip(page) {
-    const left = entry.slipLeft(page.state, page.hands);
-    const save = V.byId('save');
-    const done = Object.keys(entry.slip).length;
-    V.text(save, V.word('save_slip', { n: done || left.length }));
-    const names = left.join(V.word('join'));
-    V.grey(save, left.length ? V.word('need_slip', { left: names }) : '');
-    if (left.length) hint(done ? V.word('slip_left', { done: done, left: names }) : V.word('ask_slip'));
-    else ready(V.ratio(entry.slipSum(page.state, page.hands)), '', V.word('slip_sum'), '', false);
-  }
-
-  /* Before -> after: the server's sum of the hands and the server's points of this one, added. */
-  function totalAfter(page, points) {
-    const now = page.state.match.totals.points;
-    const old = entry.fixing ? entry.fixing.points : { NS: 0, EW: 0 };
-    const after = { NS: now.NS - old.NS + points.NS, EW: now.EW - old.EW + points.EW };
-    return V.word('preview_total', { before: V.ratio(now), after: V.ratio(after) });
-  }
-
-  function preview(page, record) {
-    const seen = entry.preview || {};
-    if (seen.refused) {
-      V.byId('slot').dataset.show = 'reason';
-      V.text(V.byId('slot-reason'), foot.messageOf(seen.refused));
-      V.grey(V.byId('save'), foot.messageOf(seen.refused));
-      return;
-    }
-    const told = entry.told(record);
-    const under = seen.outcome ? totalAfter(page, told.points) : seen.offline ? V.word('preview_offline') : '';
-    ready(told.points ? '+' + told.points[told.side] : '', told.side, rows.name(told), under, Boolean(seen.outcome));
-  }
-
+  /* What the game says of the entry: {save, need, hint} while something is missing, {save, ready} else, {save, refused} when the
+   * server would not take it. */
   function enter(page) {
-    if (entry.mode === 'slip' && !entry.fixing) return slip(page);
-    const ordering = entry.mode === 'order' && !entry.fixing;
-    const record = entry.record(page.handNow);
+    const said = Mingpai.game.entered(page);
     const save = V.byId('save');
-    V.text(save, V.word(entry.fixing ? 'save_fix' : 'save'));
-    V.grey(save, record ? '' : V.word(ordering ? 'need_order' : 'need_pick', { hand: page.handNow }));
-    if (record) preview(page, record);
-    else hint(V.word(ordering ? 'ask_order' : 'ask_kind', { hand: page.handNow }));
+    V.text(save, said.save || V.word(Mingpai.game.fixing ? 'save_fix' : 'save'));
+    V.grey(save, said.refused || said.need || '');
+    if (said.refused) {
+      V.byId('slot').dataset.show = 'reason';
+      V.text(V.byId('slot-reason'), said.refused);
+    } else if (said.ready) ready(said.ready);
+    else hint(said.hint);
   }
 
   function calm(page) {
+    const game = Mingpai.game;
     if (page.phase === 'unpaired' || page.phase === 'forfeited' || page.phase === 'annulled') return '';
-    if (page.checking) return V.word('check_total') + ' ' + V.ratio(page.state.match.totals.points);
+    if (page.asked) return V.word('check_hand', { hand: game.label(page.asked), what: Mingpai.rows.said(page.hands[page.asked]) });
+    if (page.checking) return V.word('check_total') + ' ' + game.total(page.state);
     if (page.phase === 'confirmed') return V.word('confirmed_text');
-    if (page.phase === 'full') return V.word('wait_check', { side: V.word('side_' + (page.state.device.side === 'NS' ? 'EW' : 'NS')) });
+    const wait = page.state.unit === 'hand' ? 'check_wait_hand' : 'check_wait';
+    if (page.phase === 'full') return V.word(page.scorer ? 'wait_check' : wait, { side: V.word('side_' + (page.state.device.side === 'NS' ? 'EW' : 'NS')) });
     if (page.stopped) return V.word('notice_' + page.stopped);
-    if (page.phase === 'playing') return V.word('check_wait');
+    if (page.phase === 'playing') return V.word(wait);
     return V.word('waiting_text');
   }
 
-  /* page: {state, hands, phase, stopped, entering, checking, reviewed, handNow, reason, band, mayUndo} */
+  /* page: {state, hands, phase, stopped, entering, checking, asked, scorer, reviewed, slot, reason, band, mayUndo} */
   foot.render = function (page) {
     const match = page.state.match;
     const call = V.byId('call');
@@ -92,7 +67,7 @@
     V.show(V.byId('yes'), page.checking);
     V.show(V.byId('no'), page.checking);
     V.show(V.byId('save'), page.entering);
-    V.grey(V.byId('yes'), page.checking && page.reviewed ? V.word('check_review') : '');
+    V.grey(V.byId('yes'), page.checking && !page.asked && page.reviewed ? V.word('check_review') : '');
     V.classes(document.body, { checking: page.checking, bare: !page.checking && !page.entering });
     if (page.entering) enter(page);
     else hint(calm(page));

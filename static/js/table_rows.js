@@ -1,22 +1,25 @@
-/* What has been written at this table: the server's live hands, and over them what this device has not sent yet. */
+/* What has been written at this table: the server's live hands, and over them what this device has not sent yet.
+ *
+ * A hand is known by its slot, a short text that the game's module makes of it (`game.slot`); what it says, the module tells too.
+ */
 'use strict';
 
 (function () {
   const V = Mingpai.view;
   const rows = {};
   Mingpai.rows = rows;
+  const LAST = 5; /* rows beside the keys */
 
-  /* "南北 双下"; a hand told by its order, and not yet judged by the server, by who went out first. */
-  rows.name = (hand) => V.word('side_' + hand.side) + ' ' + (hand.kind ? V.word('kind_' + hand.kind) : V.word('place_1'));
-
-  /* What a hand in the outbox says of itself: {hand, side, kind, points} was noted when it was saved. */
+  /* What a hand in the outbox says of itself was noted in `about` when it was saved. */
   rows.merged = function (state, items, place) {
     const hands = {};
     const match = state.match;
+    const game = Mingpai.game;
     if (!match) return hands;
     match.hands.forEach((hand) => {
-      const status = hand.under_review ? 'review' : match.confirmed ? 'confirmed' : 'stored';
-      hands[hand.number] = Object.assign({ status: status }, hand);
+      const status = hand.under_review ? 'review' : match.confirmed || hand.confirmed ? 'confirmed' : 'stored';
+      const slot = game.slot(hand);
+      hands[slot] = Object.assign({}, hand, { slot: slot, status: status });
     });
     items.forEach((item) => {
       const about = item.about;
@@ -26,67 +29,74 @@
         if (live && live.hash === about.supersedes) live.status = 'unsent';
         return;
       }
-      hands[about.hand] = { number: about.hand, side: about.side, kind: about.kind, points: about.points, hash: live ? live.hash : '', status: 'unsent', rivals: [] };
+      hands[about.hand] = Object.assign({}, about, { slot: String(about.hand), number: about.number || about.hand, hash: live ? live.hash : '', status: 'unsent', rivals: [], by: '' });
     });
     return hands;
   };
 
-  /* The lowest hand not yet written, 0 when all are. */
-  rows.next = function (state, hands) {
-    for (let n = 1; n <= state.hands_total; n++) if (!hands[n]) return n;
-    return 0;
-  };
+  /* The slots written to, first to last. */
+  rows.order = (hands) => Object.keys(hands).sort(Mingpai.game.compare);
 
-  rows.newest = (hands) => Object.keys(hands).reduce((most, n) => Math.max(most, Number(n)), 0);
+  rows.newest = (hands) => rows.order(hands).pop() || '';
 
-  function patchRow(row, hand, tools) {
-    V.show(row, Boolean(hand));
-    if (!hand) return;
-    const shape = row.querySelector('.sh');
-    V.classes(shape, { ns: hand.side === 'NS', ew: hand.side === 'EW' });
-    V.classes(row, { review: hand.status === 'review', unsent: hand.status === 'unsent' });
-    V.text(row.querySelector('[data-part=what]'), rows.name(hand));
-    V.text(row.querySelector('[data-part=points]'), hand.points ? hand.points.NS + ' : ' + hand.points.EW : '');
+  rows.unsent = (hands) => Object.keys(hands).filter((slot) => hands[slot].status === 'unsent');
+
+  /* A hand in one line, for a question about it. */
+  rows.said = (hand) => (Mingpai.game.said ? Mingpai.game.said(hand) : Mingpai.game.name(hand) + '  ' + Mingpai.game.tail(hand));
+
+  function patch(row, hand, tools) {
+    const game = Mingpai.game;
+    row.dataset.row = hand.slot;
+    V.shape(row.querySelector('.sh'), game.side(hand));
+    if (game.mark) game.mark(row.querySelector('.sh'), hand);
+    V.classes(row, { review: hand.status === 'review', unsent: hand.status === 'unsent', asked: tools.asked });
+    V.text(row.querySelector('[data-part=no]'), tools.short ? game.shortLabel(hand.slot) : game.label(hand.slot));
+    V.text(row.querySelector('[data-part=what]'), game.what(hand));
+    V.text(row.querySelector('[data-part=points]'), game.tail(hand));
     const status = row.querySelector('[data-part=state]');
     const changed = hand.by === 'correction' ? 'corrected' : hand.by === 'ruling' ? 'ruled' : '';
     const kept = hand.status === 'stored' || hand.status === 'confirmed';
-    V.text(status, V.word('st_' + (kept && changed ? changed : hand.status)));
-    V.classes(status, { ok: kept && !changed, changed: kept && changed, wait: hand.status === 'unsent' || hand.status === 'review' });
+    const waits = tools.byHand && hand.status === 'stored';
+    V.text(status, V.word('st_' + (kept && changed ? changed : waits ? 'waits' : hand.status)));
+    V.classes(status, { ok: kept && !changed && !waits, changed: kept && changed, wait: waits || hand.status === 'unsent' || hand.status === 'review' });
     const why = row.querySelector('[data-part=why]');
-    const rivals = (hand.rivals || []).map((rival) => rows.name(rival)).join(V.word('join'));
-    V.show(why, Boolean(rivals));
-    if (rivals) V.text(why, V.word('rivals', { rivals: rivals }));
+    const rivals = V.join((hand.rivals || []).map((rival) => game.name(rival)));
+    const odd = game.odd ? game.odd(hand) : '';
+    V.show(why, Boolean(rivals || odd));
+    V.text(why, rivals ? V.word('rivals', { rivals: rivals }) : odd);
     const undo = row.querySelector('.undo');
     const fix = row.querySelector('.fix');
     if (!undo) return;
-    V.show(undo, tools.undo);
-    V.show(fix, tools.fix);
+    V.attribute(undo, 'data-do', 'undo:' + hand.slot);
+    V.attribute(fix, 'data-do', 'fix:' + hand.slot);
+    V.show(undo, Boolean(tools.undo));
+    V.show(fix, Boolean(tools.fix));
     V.show(status, !(tools.undo || tools.fix) || hand.status !== 'stored');
-    const why2 = hand.status === 'unsent' ? V.word('not_yet_sent') : '';
-    V.grey(undo, why2);
-    V.grey(fix, why2);
+    const unsent = hand.status === 'unsent' ? V.word('not_yet_sent') : '';
+    V.grey(undo, unsent);
+    V.grey(fix, unsent);
   }
 
-  /* mayWrite: this device enters at this table and nothing has closed it. */
-  rows.render = function (state, hands, mayWrite) {
-    const newest = rows.newest(hands);
-    const free = (hand) => mayWrite && hand && hand.status !== 'review' && hand.status !== 'confirmed';
-    V.all('#log-rows .row').forEach((row) => {
-      const n = Number(row.dataset.row);
-      patchRow(row, hands[n], { undo: free(hands[n]) && n === newest, fix: free(hands[n]) });
+  /* page: {state, hands, mayWrite: this device enters at this table and nothing has closed it, asked: the slot to be confirmed} */
+  rows.render = function (page) {
+    const hands = page.hands;
+    const order = rows.order(hands);
+    const newest = order[order.length - 1];
+    const byHand = page.state.unit === 'hand';
+    const free = (hand) => page.mayWrite && hand.status !== 'review' && hand.status !== 'confirmed';
+    V.list(V.byId('log-rows'), 'row', order.slice(-LAST).reverse(), (row, slot) => {
+      const hand = hands[slot];
+      patch(row, hand, { short: true, byHand: byHand, undo: free(hand) && slot === newest, fix: free(hand) });
     });
-    V.all('#five-rows .row').forEach((row) => patchRow(row, hands[Number(row.dataset.row)], {}));
-    V.all('#sheet-wrong [data-ask]').forEach((key) => {
-      const hand = hands[Number(key.dataset.ask)];
-      V.show(key, Boolean(hand));
-      if (hand) V.text(key.querySelector('.what'), rows.name(hand) + '  ' + (hand.points ? V.ratio(hand.points) : ''));
+    V.list(V.byId('five-rows'), 'row', order, (row, slot) => {
+      const keys = row.querySelector('.tools'); /* these rows are only looked at */
+      if (keys) keys.remove();
+      patch(row, hands[slot], { byHand: byHand, asked: slot === page.asked });
     });
-    const totals = state.match ? state.match.totals : { points: { NS: 0, EW: 0 }, double_downs: { NS: 0, EW: 0 } };
-    V.all('[data-points]').forEach((node) => V.text(node, totals.points[node.dataset.points]));
-    V.text(V.byId('five-ns'), totals.points.NS);
-    V.text(V.byId('five-ew'), totals.points.EW);
-    const dd = V.word('double_downs', { ns: totals.double_downs.NS, ew: totals.double_downs.EW });
-    V.text(V.byId('five-dd'), dd);
-    V.text(V.byId('felt-note'), Object.keys(hands).some((n) => hands[n].status === 'review') ? V.word('felt_review') : dd);
+    V.list(V.byId('wrong-rows'), 'wrong-row', page.asked ? [page.asked] : order, (key, slot) => {
+      V.attribute(key, 'data-do', 'wrongrow:' + slot);
+      V.text(key.querySelector('.no'), Mingpai.game.label(slot));
+      V.text(key.querySelector('.what'), rows.said(hands[slot]));
+    });
   };
 })();

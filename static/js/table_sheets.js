@@ -3,7 +3,6 @@
 
 (function () {
   const V = Mingpai.view;
-  const rows = Mingpai.rows;
   const law = JSON.parse(V.byId('law').textContent);
   const sheets = {};
   Mingpai.sheets = sheets;
@@ -12,16 +11,22 @@
 
   /* 怎么算的: the steps of the previewed outcome, each with its clause. */
   sheets.why = function () {
-    const preview = Mingpai.entry.preview;
+    const outcome = Mingpai.preview.outcome();
     const list = V.byId('why-rows');
     list.textContent = '';
-    ((preview && preview.outcome && preview.outcome.trace) || []).forEach((step) => {
+    ((outcome && outcome.trace) || []).forEach((step) => {
       const row = list.insertRow();
       const clause = law[step.clause] || { ref: step.clause, text: '' };
-      row.insertCell().textContent = V.word('kind_' + step.op);
-      row.insertCell().textContent = step.operands.join(' + ') + (step.operands.length > 1 ? ' = ' + step.value : '');
+      row.insertCell().textContent = Mingpai.game.step(step);
+      row.insertCell().textContent = Mingpai.game.sum(step);
       row.insertCell().textContent = clause.text + ' 〔' + clause.ref + '〕';
     });
+  };
+
+  /* A step of a computation in words: `sentence` has places %(a)s, %(b)s … for operands, %(value)s, and %(of)s for who it is about. */
+  sheets.step = function (sentence, operands, value, of) {
+    const told = { a: operands[0], b: operands[1], c: operands[2], d: operands[3], value: value, of: of ? of + ' ' : '' };
+    return sentence.replace(/%\((\w+)\)s/g, (whole, name) => (told[name] === undefined ? '…' : String(told[name]))).replace(/%%/g, '%');
   };
 
   /* 没采用: each refused item with the reasons the server gave. */
@@ -31,7 +36,7 @@
     items.forEach((item) => {
       const line = document.createElement('p');
       const title = document.createElement('b');
-      title.textContent = V.word('refused_hand', { hand: item.about.hand || '', what: item.about.side ? rows.name(item.about) : '' }) + ' ';
+      title.textContent = V.word('refused_hand', { hand: item.about.hand ? Mingpai.game.label(item.about.hand) : '', what: item.about.what === 'void' ? '' : Mingpai.game.name(item.about) }) + ' ';
       const why = Mingpai.foot.messageOf((item.refusal && item.refusal.body) || {});
       line.append(title, why || V.word('refused_status', { status: item.refusal.status }));
       list.append(line);

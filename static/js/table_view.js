@@ -14,17 +14,23 @@ window.Mingpai = window.Mingpai || {};
   view.byId = (id) => document.getElementById(id);
   view.all = (selector, root) => Array.from((root || document).querySelectorAll(selector));
 
-  /* The sentence called `name`, its {places} filled in; of one that counts {n}, the form for one where n is 1. */
+  /* The sentence called `name`, its {places} filled in; of one that counts {n}, the form for one where n is 1.
+   * {unit} is what this game calls a hand. */
   view.word = function (name, values) {
     const one = values && values.n === 1 ? words[name + '#1'] : undefined;
     const text = one !== undefined ? one : words[name] === undefined ? name : words[name];
-    return text.replace(/\{(\w+)\}/g, (whole, place) => (values && values[place] !== undefined ? String(values[place]) : whole));
+    return text.replace(/\{(\w+)\}/g, (whole, place) => (values && values[place] !== undefined ? String(values[place]) : place === 'unit' ? words.unit : whole));
   };
+
+  view.has = (name) => words[name] !== undefined;
 
   view.text = function (node, text) {
     const value = text === null || text === undefined ? '' : String(text);
     if (node.textContent !== value) node.textContent = value;
   };
+
+  /* The same text wherever `selector` finds a place for it. */
+  view.fill = (selector, text, root) => view.all(selector, root).forEach((node) => view.text(node, text));
 
   view.attribute = function (node, name, value) {
     if (value === null) {
@@ -48,6 +54,27 @@ window.Mingpai = window.Mingpai || {};
 
   view.classes = function (node, names) {
     Object.keys(names).forEach((name) => node.classList.toggle(name, Boolean(names[name])));
+  };
+
+  /* Colour and shape of a side, always together; '' is no side. */
+  view.shape = (node, side) => view.classes(node, { ns: side === 'NS', ew: side === 'EW' });
+
+  /* One element for each key of `keys`, in their order, kept as long as its key stays: made from the template `name`.
+   * draw(node, key) fills it. A node that stays is never moved, so it keeps the focus. */
+  view.list = function (holder, name, keys, draw) {
+    const there = {};
+    Array.from(holder.children).forEach((node) => { if (keys.indexOf(node.dataset.key) < 0) node.remove(); else there[node.dataset.key] = node; });
+    let before = null;
+    keys.slice().reverse().forEach((key) => {
+      let node = there[key];
+      if (!node) {
+        node = view.byId(name).content.firstElementChild.cloneNode(true);
+        node.dataset.key = key;
+      }
+      if (node.nextElementSibling !== before || node.parentNode !== holder) holder.insertBefore(node, before);
+      before = node;
+      draw(node, key);
+    });
   };
 
   /* Sheets are <dialog>; where a browser has none, the element is shown by its attribute alone. */
@@ -86,8 +113,15 @@ window.Mingpai = window.Mingpai || {};
     },
   };
 
+  const big = () => document.documentElement.dataset.size === 'big';
+
   /* Whether the rows stand beside the keys: the same width as in table.css. */
-  view.beside = () => document.documentElement.dataset.size !== 'big' && matchMedia('(min-width: 1000px)').matches;
+  view.beside = () => !big() && matchMedia('(min-width: 1000px)').matches;
+
+  /* Whether one question is shown at a time: on phones and in 字大. */
+  view.stepwise = () => big() || matchMedia('(max-width: 699px)').matches;
 
   view.ratio = (points) => points.NS + ':' + points.EW;
+
+  view.join = (texts) => texts.join(view.word('join'));
 })();

@@ -1,0 +1,143 @@
+"""What the table page of each game is given once, from its rulebook: keys, their numbers, the law. One function a game, by the
+rulebook's game name.
+
+`context` goes to the template `table/<game>.html`, `given` to its script as JSON; 怎么算的 may cite `clauses`.
+Reads a rulebook and nothing else.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from events.selectors.rules import hands_wanted
+from events.selectors.table_page import kinds_of
+from events.wording.steps import STEPS
+from events.wording.terms import TERMS
+from scoring.cards import RANKS, SUITS
+from scoring.games.chaodipi import leaves as climb
+from scoring.games.chaodipi.points import digs, multiplier
+from scoring.games.eighty import pack
+from scoring.games.eighty import schema as eighty_leaves
+from scoring.parameters import Rulebook
+
+# A picture of the order of going out: whose card is first, second, third, last.
+MARKS = {"double_down": (True, True, False, False), "first_third": (True, False, True, False), "first_fourth": (True, False, False, True)}
+SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+RED = ("H", "D")
+KEYS_AT_ONCE = 3  # ways to dig the kitty that stand there before 更多
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    context: Mapping[str, Any]
+    given: Mapping[str, Any]
+    clauses: Iterable[str]
+
+
+def guandan(rulebook: Rulebook) -> Given:
+    short = {"double_down": pgettext("on a small key", "双下"), "first_third": _("上+三"), "first_fourth": _("上+下")}
+    kinds = kinds_of(rulebook)
+    context = {
+        "kinds": [{**kind, "name": TERMS[kind["code"]], "short": short[kind["code"]], "marks": MARKS[kind["code"]]} for kind in kinds],
+        "numbers": range(1, hands_wanted(rulebook) + 1),
+    }
+    return Given(context, {}, [kind["clause"] for kind in kinds])
+
+
+def chaodipi(rulebook: Rulebook) -> Given:
+    keys = [
+        {"code": dig, "name": _dig_name(dig), "times": multiplier(rulebook, dig)}
+        for dig in digs(rulebook)
+        if dig != "none" and not dig.startswith("throw:")
+    ]
+    most, step = rulebook.number(climb.PACK_POINTS), rulebook.number(climb.STEP)
+    context = {
+        "suits": _suits(climb.SUITS, _("无主")),
+        "no_call": rulebook.choice(climb.NO_CALL) == climb.PLAY_ON,
+        "digs": keys[:KEYS_AT_ONCE],
+        "more_digs": keys[KEYS_AT_ONCE:],
+        "throw_counts": rulebook.choice(climb.DIG_THROW),
+        **_points(most, step, rulebook.number(climb.KITTY_MOST)),
+        "levels": [{"level": level, "must": level in rulebook.several(climb.MUST_PLAY)} for level in _levels(rulebook)],
+        "hook": {
+            "level": rulebook.choice(climb.HOOK_LEVEL),
+            "main": rulebook.choice(climb.HOOK_MAIN),
+            "sub": rulebook.choice(climb.HOOK_SUB),
+        },
+        "kitty_cards": rulebook.number(climb.KITTY_CARDS),
+    }
+    given = {
+        "most": most,
+        "step": step,
+        "digs": {key["code"]: key["times"] for key in keys},
+        "levels": _levels(rulebook),
+        "hook": rulebook.choice(climb.HOOK_LEVEL),
+    }
+    return Given(context, given | {"steps": _steps()}, rulebook.clauses)
+
+
+def eighty(rulebook: Rulebook) -> Given:
+    names = {"single": _("单张"), "pair": _("对子"), "sister_pairs": _("姐妹对"), "throw": _("甩牌")}
+    keys = [{"code": dig, "name": names[dig], "times": rulebook.number(leaf)} for dig, leaf in eighty_leaves.DIG.items()]
+    most, step = pack.pack_points(rulebook), pack.step_of_points(rulebook)
+    context = {
+        "suits": _suits(SUITS, _("无将")),
+        "ranks": [{"code": rank, "name": _rank(rank)} for rank in RANKS],
+        "digs": keys,
+        **_points(most, step, pack.most_kitty_points(rulebook)),
+        "kitty_cards": rulebook.number(eighty_leaves.KITTY_CARDS),
+    }
+    given = {
+        "most": most,
+        "step": step,
+        "digs": {key["code"]: key["times"] for key in keys},
+        "by_room": rulebook.choice(eighty_leaves.RESULT_BY) == eighty_leaves.BY_ROOM,
+    }
+    return Given(context, given | {"steps": _steps()}, rulebook.clauses)
+
+
+def gomoku(rulebook: Rulebook) -> Given:
+    return Given({}, {"steps": _steps()}, rulebook.clauses)
+
+
+GAMES: Mapping[str, Callable[[Rulebook], Given]] = {"guandan": guandan, "chaodipi": chaodipi, "eighty": eighty, "gomoku": gomoku}
+
+
+def _steps() -> dict[str, str]:
+    """The sentences of 怎么算的, with places for operands; the script fills them, for the steps come with each preview."""
+    return {op: str(sentence) for op, sentence in STEPS.items()}
+
+
+def _levels(rulebook: Rulebook) -> list[str]:
+    """The ladder, up to the level a game ends with."""
+    return list(climb.LEVELS[: climb.LEVELS.index(rulebook.choice(climb.LAST)) + 1])
+
+
+def _points(most: int, step: int, kitty: int) -> dict[str, Any]:
+    """The keys of both pads: table points in double steps, the kitty in single ones."""
+    return {"tens": range(0, most + 1, 2 * step), "step": step, "kitty": range(0, kitty + 1, step)}
+
+
+def _suits(suits: Iterable[str], no_trump: str) -> list[dict[str, Any]]:
+    names = {"S": _("黑桃"), "H": _("红桃"), "C": _("梅花"), "D": _("方块")}
+    keys = [{"code": suit, "symbol": SYMBOLS[suit], "name": names[suit], "red": suit in RED} for suit in suits]
+    return [*keys, {"code": "NT", "symbol": pgettext("sign on the key for no trump", "无"), "name": no_trump, "red": False}]
+
+
+def _rank(rank: str) -> str:
+    return "10" if rank == "T" else rank
+
+
+def _dig_name(dig: str) -> str:
+    names = {
+        "single": _("单张"),
+        "pair": _("对子"),
+        "tractor2": _("二连对"),
+        "tractor3": _("三连对"),
+        "tractor4": _("四连对"),
+        "tractor5": _("五连对"),
+    }
+    return names.get(dig) or _("%(pairs)s连对") % {"pairs": dig.removeprefix("tractor")}
