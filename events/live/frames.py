@@ -1,9 +1,13 @@
 """What changed between two snapshots: a frame of at most 1 KB, or the advice to fetch the page again.
 
+A team round robin of 掼蛋 sends its rows and cells, to be patched in place. A board of another shape sends the looks of its tables at
+once and says that its parts are to be drawn anew: it is asked for as `?fragment=board`, whose ETag spares what did not change.
+
 Pure: states in, bytes out. Holds ids and numbers only. All values in a frame are absolute, so a frame may be applied
 to any board that is not older than its `from`.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,11 +15,13 @@ from functools import cached_property
 from typing import Any
 
 FRAME_BYTES = 1024
+CARRIED = ("team", "rank", "shared", "points", "double_downs", "current")  # of a row of the standings, in a frame
 
 
 @dataclass(frozen=True)
 class Board:
-    """The part of a state that frames speak of. `structure` holds what a frame cannot carry."""
+    """The part of a state that frames speak of. `structure` holds what a frame cannot carry; `drawn` is a digest of what a board
+    without rows of its own in the frames shows."""
 
     seq: int
     closed: bool
@@ -24,11 +30,12 @@ class Board:
     rows: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     cells: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     tables: Mapping[str, str] = field(default_factory=dict)
+    drawn: str = ""
 
 
 @dataclass(frozen=True)
 class Change:
-    """From `start` to `seq`. `reload`: too much changed for a frame."""
+    """From `start` to `seq`. `reload`: too much changed for a frame; `redraw`: tables can be patched, the rest is drawn anew."""
 
     start: int
     seq: int
@@ -37,6 +44,7 @@ class Change:
     cells: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     tables: Mapping[str, str] = field(default_factory=dict)
     reload: bool = False
+    redraw: bool = False
 
     @cached_property
     def message(self) -> bytes:
@@ -51,6 +59,7 @@ class Change:
                 "cells": list(self.cells.values()),
                 "tables": list(self.tables.items()),
                 "closed": self.closed,
+                **({"redraw": True} if self.redraw else {}),
             }
         )
         if len(data) > FRAME_BYTES:
@@ -67,6 +76,7 @@ class Change:
             cells={**first.cells, **self.cells},
             tables={**first.tables, **self.tables},
             reload=first.reload or self.reload,
+            redraw=first.redraw or self.redraw,
         )
 
     def since(self, seq: int) -> "Change":
@@ -79,14 +89,17 @@ def board_of(seq: int, state: Mapping[str, Any], *, shown: bool = True) -> Board
     closed = bool(state.get("closed", False))
     if not state or not (shown or closed):
         return Board(seq=seq, closed=closed, shown=shown)
+    tables = {match["match"]: table_state(match) for match in state["matches"]}
+    if not all(name in row for row in state["standings"] for name in CARRIED):
+        return Board(seq=seq, closed=closed, shown=shown, structure=_structure(state), tables=tables, drawn=_drawn(state))
     return Board(
         seq=seq,
         closed=closed,
         shown=shown,
-        structure=_structure(state),
+        structure=(tuple(row["team"] for row in state["standings"]), *_structure(state)),
         rows={row["team"]: _row(row) for row in state["standings"]},
         cells={(met["low"], met["high"]): _cell(met) for met in state["encounters"]},
-        tables={match["match"]: table_state(match) for match in state["matches"]},
+        tables=tables,
     )
 
 
@@ -100,6 +113,7 @@ def change(before: Board, after: Board) -> Change:
         rows={key: row for key, row in after.rows.items() if before.rows.get(key) != row},
         cells={key: cell for key, cell in after.cells.items() if before.cells.get(key) != cell},
         tables={key: state for key, state in after.tables.items() if before.tables.get(key) != state},
+        redraw=before.drawn != after.drawn,
     )
 
 
@@ -126,7 +140,6 @@ def table_state(match: Mapping[str, Any]) -> str:
 def _structure(state: Mapping[str, Any]) -> tuple[Any, ...]:
     """Who plays, what is open, what counts, and who is level with whom: when any of it changes the page is drawn anew."""
     return (
-        tuple(row["team"] for row in state["standings"]),
         tuple(sorted((team["team"], team["number"] or 0) for team in state["teams"])),
         tuple((row["round"], row["opened"], row["locked"], row["finished"], row["official"]) for row in state["rounds"]),
         tuple(match["match"] for match in state["matches"]),
@@ -134,6 +147,12 @@ def _structure(state: Mapping[str, Any]) -> tuple[Any, ...]:
         bool(state["plan"]["over"]),
         bool(state["closed"]),
     )
+
+
+def _drawn(state: Mapping[str, Any]) -> str:
+    """A digest of everything but where the book stands."""
+    shown = {name: part for name, part in state.items() if name != "seq"}
+    return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()
 
 
 def _row(row: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 Reads in bulk, so that an event of ten competitions costs the same queries as one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,20 +15,28 @@ from events.selectors.board import board_of
 from events.selectors.boards.parts import Board, Row
 from events.selectors.people import Names, names_in
 from events.selectors.published import Phase, Published, published
+from scoring.formats import FORMATS
+from scoring.formats.protocol import ENTRANTS
 
 MOST_FOUND = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """One competition in the list: its phase, its first two rows and the round that runs."""
+    """One competition in the list: its phase, its first two rows and the round that runs. `format` names how its leader is told."""
 
     competition: Competition
     published: Published
     board: Board
+    format: str
     first: Row | None
     second: Row | None
     level: bool  # the first two have the same points
+
+    @property
+    def lead(self) -> str:
+        """The template that tells who leads, by the format's name."""
+        return f"home/{self.format}.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,8 @@ class PublishedResult:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a pair sits in the round opened last, or only who they are when no round is open for them."""
+    """Where an entrant sits in the round opened last, or only who they are when no round is open for them. `number`: as drawn, the
+    team's or, where entrants are drawn, their own; `against`: the other team, or there the other players."""
 
     competition: Competition
     team: str
@@ -74,11 +83,12 @@ def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[R
 
 
 def _running(competition: Competition, shown: Published, names: Names) -> Running:
-    board = board_of(published=shown, names=names, rulebook=rulebook_of(competition))
+    rulebook = rulebook_of(competition)
+    board = board_of(published=shown, names=names, rulebook=rulebook)
     earned = board.rows if shown.phase in {Phase.PROVISIONAL, Phase.OFFICIAL} else ()
     first = earned[0] if earned else None
     second = earned[1] if len(earned) > 1 else None
-    return Running(competition, shown, board, first, second, bool(first and second and first.points == second.points))
+    return Running(competition, shown, board, rulebook.format, first, second, bool(first and second and first.points == second.points))
 
 
 def published_results(*, competitions: Iterable[Competition]) -> list[PublishedResult]:
@@ -97,35 +107,46 @@ def seats_found(*, event: Event, competitions: Sequence[Competition], query: str
     digits = text.removeprefix("签号").strip()
     if not text:
         return []
+    own = {competition.pk for competition in competitions if _draws_entrants(competition)}
     wanted = Q(name__icontains=text) | Q(entrant__team__name__icontains=text)
     if digits.isascii() and digits.isdigit() and len(digits) <= 4:
-        wanted |= Q(entrant__team__number=int(digits))
+        drawn = Q(entrant__competition__in=own)
+        wanted |= (~drawn & Q(entrant__team__number=int(digits))) | (drawn & Q(entrant__number=int(digits)))
     matching = (
         Player.objects.filter(wanted, entrant__competition__in=competitions)
         .order_by("entrant__competition__order", "entrant__team__number", "entrant__number", "order")
         .values_list("entrant_id", flat=True)
     )
     entrants = list(dict.fromkeys(matching[: MOST_FOUND * 2]))[:MOST_FOUND]
-    players: dict[int, list[Player]] = {}
-    for player in Player.objects.filter(entrant__in=entrants).select_related("entrant__team", "entrant__competition").order_by("order"):
-        players.setdefault(player.entrant_id, []).append(player)
     newest: dict[int, Match] = {}
     matches = Match.objects.filter(Q(ns__in=entrants) | Q(ew__in=entrants)).select_related("round", "ns__team", "ew__team")
     for match in matches.order_by("round__number"):
         newest[match.ns_id] = newest[match.ew_id] = match
-    return [_seat(event, players[pk], newest.get(pk)) for pk in entrants if pk in players]
+    sitting = {pk for match in newest.values() for pk in (match.ns_id, match.ew_id)}
+    players: dict[int, list[Player]] = {}
+    named = Player.objects.filter(entrant__in={*entrants, *sitting}).select_related("entrant__team", "entrant__competition")
+    for player in named.order_by("order"):
+        players.setdefault(player.entrant_id, []).append(player)
+    return [_seat(event, players, pk, newest.get(pk), own=players[pk][0].entrant.competition_id in own) for pk in entrants if pk in players]
 
 
-def _seat(event: Event, pair: list[Player], match: Match | None) -> Seat:
-    entrant = pair[0].entrant
-    sits_ns = match is not None and match.ns_id == entrant.pk
-    against = "" if match is None else (match.ew if sits_ns else match.ns).team.name
+def _draws_entrants(competition: Competition) -> bool:
+    return FORMATS[rulebook_of(competition).format].contenders == ENTRANTS
+
+
+def _seat(event: Event, players: Mapping[int, list[Player]], pk: int, match: Match | None, *, own: bool) -> Seat:
+    entrant = players[pk][0].entrant
+    sits_ns = match is not None and match.ns_id == pk
+    against = ""
+    if match is not None:
+        other = match.ew if sits_ns else match.ns
+        against = "/".join(player.name for player in players.get(other.pk, ())) if own else other.team.name
     return Seat(
         competition=entrant.competition,
         team=entrant.team.name,
         team_pid=entrant.team.pid,
-        number=entrant.team.number,
-        players="/".join(player.name for player in pair),
+        number=entrant.number if own else entrant.team.number,
+        players="/".join(player.name for player in players[pk]),
         round=match.round.number if match else 0,
         table=match.table if match else 0,
         side="" if match is None else "NS" if sits_ns else "EW",
