@@ -23,7 +23,7 @@ from events.access import CHIEF, Actor
 from events.actors import for_user
 from events.models import Event
 from events.pages.base import event_place, page
-from events.pages.leaf_fields import LeafField, groups_of, overrides_of, whole_of
+from events.pages.leaf_fields import LeafField, asked_of, groups_of, overrides_of, whole_of
 from events.pages.refused import Told, told
 from events.refusals import NotAllowed, Refused
 from events.selectors.competitions import competitions_visible, events_visible
@@ -122,7 +122,9 @@ def _competition_form(
     status: int = 200,
 ) -> HttpResponse:
     books = [
-        _Book(rulebook.id, rulebook.title[_tongue()], groups_of(rulebook, values) if rulebook.id == values.get("rulebook") else [])
+        _Book(rulebook.id, rulebook.title[_tongue()], asked_of(rulebook, values), groups_of(rulebook, values))
+        if rulebook.id == values.get("rulebook")
+        else _Book(rulebook.id, rulebook.title[_tongue()], [], [])
         for rulebook in known
     ]
     # A refusal does not use a key up, unless it is the key that was wrong.
@@ -146,6 +148,7 @@ class _Book:
 
     id: str
     title: str
+    asked: list[LeafField]
     groups: list[tuple[str, list[LeafField]]]
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import get_language
+
 from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, value_text
 from scoring.leaf_types import Choice, Flag, LeafType, Several, Table, Whole, plain_value
 from scoring.parameters import Leaf, Rulebook
@@ -39,6 +41,7 @@ class LeafField:
     least: int
     most: int
     number: bool
+    reading: str  # the adopted reading, where the text is silent or faulty
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
 
@@ -48,12 +51,22 @@ class LeafField:
 
 
 def groups_of(rulebook: Rulebook, values: Mapping[str, object]) -> list[tuple[str, list[LeafField]]]:
-    """The fields under the titles of the rulebook page, in its order. `values` are those of a form that came back."""
+    """The other fields under the titles of the rulebook page, in its order. `values` are those of a form that came back."""
     groups: dict[str, list[LeafField]] = {}
     for path, leaf in rulebook.leaves.items():
-        if leaf.overridable:
+        if leaf.overridable and not _asked(rulebook, path, leaf):
             groups.setdefault(path.split(".")[0], []).append(_field_of(rulebook, path, leaf, values))
     return [(group_title(key), groups[key]) for key in sorted(groups, key=_place)]
+
+
+def asked_of(rulebook: Rulebook, values: Mapping[str, object]) -> list[LeafField]:
+    """The choices that the text leaves open and that decide how the game is played or ranked: an organiser is to look at each."""
+    return [_field_of(rulebook, path, leaf, values) for path, leaf in rulebook.leaves.items() if _asked(rulebook, path, leaf)]
+
+
+def _asked(rulebook: Rulebook, path: str, leaf: Leaf) -> bool:
+    decides = path.split(".")[0] in ("game_rules", "tally_rules", "format_rules", "ranking")
+    return decides and leaf.overridable and bool(leaf.reading) and isinstance(rulebook.schema[path], Choice | Flag | Several)
 
 
 def _place(group: str) -> tuple[int, str]:
@@ -99,6 +112,7 @@ def _field_of(rulebook: Rulebook, path: str, leaf: Leaf, values: Mapping[str, ob
         least=kind.least if isinstance(kind, Whole) else 0,
         most=kind.most if isinstance(kind, Whole) else 0,
         number=isinstance(kind, Whole),
+        reading=leaf.reading_en if (get_language() or "").startswith("en") and leaf.reading_en else leaf.reading,
         columns=columns,
         rows=rows,
     )
