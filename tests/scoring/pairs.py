@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.games.eighty import board_at
+from scoring.entries import Entry
 from scoring.parameters import Rulebook
 from tests.scoring.rooms import board_record
 from tests.scoring.sheets import Sheet
@@ -59,5 +59,8 @@ class Pairs(Sheet):
     def penalty(self, match: str, board: int, code: str, side: str, **body: Any) -> str:
         return self.add("penalty", match=match, game=1, number=board, code=code, side=side, **body)
 
-    def declarers(self, board: int) -> str:
-        return board_at(self.rulebook, board).declarers
+    def reseat(self, match: str, ns: str, ew: str) -> None:
+        """Other people in the seats of an opened table; the entry names no match in its columns, only in its body."""
+        seq = len(self.entries) + 1
+        body = {"match": match, "ns": ns, "ew": ew}
+        self.entries.append(Entry(seq, "reseated", f"key-{seq}", f"h{seq}", actor="d1", role="chief_referee", body=body))
