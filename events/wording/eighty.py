@@ -176,6 +176,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("%(given)s 写了两次。"),
         _("每一场只放进一组。"),
     ),
+    "rooms_not_opposed": (
+        _("同一队在两室坐了同一方向，两室的牌没有可比的。"),
+        _("请裁判员改座；已经打了的，请裁判长逐副处理。"),
+    ),
     "boards_too_many": (
         _("要用 %(boards)s 副牌，只有 %(most)s 副。"),
         _("请减少每轮的副数，或增加牌套。"),

@@ -259,6 +259,17 @@ def test_the_two_of_a_team_who_change_rooms_are_seated_by_an_entry() -> None:
     assert book.match("r1-1v2-open")["ns"]["entrant"] == "e1.2"
 
 
+def test_a_team_that_sat_the_same_way_in_both_rooms_is_found() -> None:
+    """Sat the wrong way round and noticed later: the seats are put right by an entry, and the boards count for who played them."""
+    book = Rooms(RULES)
+    book.fill("r1-1v2", {"1": "60 75"})
+    _reseat(book, "r1-1v2-open", "e2.1", "e1.1")
+    assert [fault["code"] for fault in book.encounter("r1-1v2")["findings"]] == ["rooms_not_opposed"]
+    _reseat(book, "r1-1v2-closed", "e1.2", "e2.2")
+    encounter = book.encounter("r1-1v2")
+    assert (encounter["findings"], encounter["points"]) == ([], {"low": 0, "high": 2})
+
+
 def _reseat(book: Rooms, match: str, ns: str, ew: str) -> None:
     """`reseated` names its match in the body: it is an entry of the setup."""
     entry = Entry(len(book.entries) + 1, "reseated", hash=f"h{len(book.entries) + 1}", body={"match": match, "ns": ns, "ew": ew})

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.exact import exact
+from scoring.formats.rooms_round_robin.leaves import HOME
 from scoring.games.eighty.schema import ROOMS
-from scoring.outcomes import Score, Step, score_json
+from scoring.outcomes import Fault, Score, Step, score_json
 from scoring.parameters import Rulebook
 from scoring.sides import OTHER
 from scoring.tallies.rooms_compared import INCOMPLETE, Compared, compare
@@ -33,7 +34,8 @@ def encounter_value(rulebook: Rulebook, row: Mapping[str, Any], matches: Iterabl
         net = sum((board.net or 0 for board in compared.values() if board.points is not None), 0)
         boards = [_board(number, board, rooms) for number, board in compared.items()]
     settled = bool(absent) or all(board.points is not None for board in compared.values())
-    findings = [fault.as_json() for board in compared.values() for fault in board.findings]
+    opposed = [] if absent or len(set(home.values())) == len(home) else [Fault("rooms_not_opposed", rulebook.law(HOME))]
+    findings = [fault.as_json() for fault in [*opposed, *(fault for board in compared.values() for fault in board.findings)]]
     complete = [match for match in rooms.values() if absent or match["state"] == "complete"]
     confirmed = [match for match in rooms.values() if absent or match["confirmed"] is not None]
     finished = settled and len(complete) == len(rooms) == len(ROOMS)
