@@ -46,7 +46,7 @@ def penalty_give(
     def faults() -> list[Fault]:
         return [
             *_place_faults(game, number, room),
-            *GAMES[rulebook.game].check_penalty(rulebook, penalty),
+            *GAMES[rulebook.game].check_penalty(rulebook, penalty, number),
             *reason_faults(reason),
         ]
 

@@ -40,8 +40,11 @@ class Game(Protocol):
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """What of a record without faults contradicts the table it is entered at: a wrong room, board or pair."""
 
-    def check_penalty(self, rulebook: Rulebook, body: object) -> tuple[Fault, ...]:
-        """Everything that is wrong with the body of a penalty under the rulebook's tariff, or nothing."""
+    def check_penalty(self, rulebook: Rulebook, body: object, number: int | None = None) -> tuple[Fault, ...]:
+        """Everything that is wrong with the body of a penalty under the rulebook's tariff, or nothing.
+
+        `number` is the hand or board it is entered for, 0 the game as a whole; None where that is not known.
+        """
 
     def check_board_fact(self, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> tuple[Fault, ...]:
         """Everything wrong with what is stated of a board for all tables: its trump (`board_trump`), or that it was `fouled`."""

@@ -65,7 +65,7 @@ class Guandan:
         """A hand says nothing of its table."""
         return ()
 
-    def check_penalty(self, rulebook: Rulebook, body: object) -> tuple[Fault, ...]:
+    def check_penalty(self, rulebook: Rulebook, body: object, number: int | None = None) -> tuple[Fault, ...]:
         """The text knows no points for an offence, so nothing can be imposed."""
         return (Fault("no_tariff"),)
 

@@ -70,9 +70,9 @@ class Eighty:
         """All that cannot be right by itself: shape, board, trump, points against the pack, the dig, the hands written down."""
         return check_record(rulebook, record)
 
-    def check_penalty(self, rulebook: Rulebook, body: object, at: str = "") -> tuple[Fault, ...]:
-        """All that is wrong with a penalty an official enters."""
-        return check_penalty(rulebook, body, at)
+    def check_penalty(self, rulebook: Rulebook, body: object, number: int | None = None) -> tuple[Fault, ...]:
+        """All that is wrong with a penalty an official enters; a fine without its board the fold reports as a finding."""
+        return check_penalty(rulebook, body)
 
     def check_board_fact(self, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> tuple[Fault, ...]:
         """All that is wrong with a trump fixed for a board, or with the groups of a fouled one."""

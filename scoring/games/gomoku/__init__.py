@@ -67,7 +67,7 @@ class Gomoku:
         """A record names no table, so it fits any."""
         return ()
 
-    def check_penalty(self, rulebook: Rulebook, body: object) -> tuple[Fault, ...]:
+    def check_penalty(self, rulebook: Rulebook, body: object, number: int | None = None) -> tuple[Fault, ...]:
         """The text knows no points for an offence: a player loses the game or the match, or nothing."""
         return (Fault("no_tariff"),)
 
