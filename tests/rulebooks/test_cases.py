@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from scoring.rulebook import ids, load_file
-from tests.rulebooks.runner import case_file, run
+from scoring.rulebook import ids
+from tests.rulebooks.runner import case_file, rules_of, run
 
 CASES = [pytest.param(rulebook, case, id=f"{rulebook}-{case['name']}") for rulebook in ids() for case in case_file(rulebook)["case"]]
 
 
 @pytest.mark.parametrize(("rulebook", "case"), CASES)
 def test_case(rulebook: str, case: dict[str, Any]) -> None:
-    run(load_file(rulebook), case)
+    run(rules_of(rulebook), case)
 
 
 @pytest.mark.parametrize("rulebook", ids())

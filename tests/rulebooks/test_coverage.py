@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from scoring.parameters import OPEN_END, Choice, Flag, LeafType, Rulebook, Several, Table, Whole, frozen_value
-from scoring.rulebook import ids, load_file
-from tests.rulebooks.runner import case_file, run
+from scoring.rulebook import ids
+from tests.rulebooks.runner import case_file, rules_of, run
 
 TESTS = Path(__file__).parents[1]
 WAITING = {"healthcup-guandan": {147, 149, 177, 178}}  # these and no others may wait for disputes and appeals
@@ -72,7 +72,7 @@ def shown_id(value: Value) -> str:
 
 def mutations() -> Iterator[Any]:
     for name in ids():
-        rulebook, file = load_file(name), case_file(name)
+        rulebook, file = rules_of(name), case_file(name)
         for path, leaf in rulebook.leaves.items():
             if path not in file["recorded_leaves"]:
                 for value in legal_others(rulebook.schema[path], leaf.value):
@@ -81,12 +81,12 @@ def mutations() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("name", "path", "value"), list(mutations()))
 def test_a_changed_leaf_makes_a_case_fail(name: str, path: str, value: Value) -> None:
-    assert caught(mutated(load_file(name), path, value), case_file(name)["case"])
+    assert caught(mutated(rules_of(name), path, value), case_file(name)["case"])
 
 
 @pytest.mark.parametrize("name", ids())
 def test_recorded_leaves_exist_have_a_reason_and_move_no_case(name: str) -> None:
-    rulebook, file = load_file(name), case_file(name)
+    rulebook, file = rules_of(name), case_file(name)
     for path, reason in file["recorded_leaves"].items():
         assert reason.strip()
         for value in legal_others(rulebook.schema[path], rulebook.leaves[path].value):
@@ -96,7 +96,7 @@ def test_recorded_leaves_exist_have_a_reason_and_move_no_case(name: str) -> None
 @pytest.mark.parametrize("name", ids())
 def test_every_other_leaf_can_be_changed(name: str) -> None:
     """A leaf that has no other lawful value is fixed, and must say so among the recorded ones."""
-    rulebook, file = load_file(name), case_file(name)
+    rulebook, file = rules_of(name), case_file(name)
     fixed = {path for path, leaf in rulebook.leaves.items() if not legal_others(rulebook.schema[path], leaf.value)}
     assert fixed == {path for path, reason in file["recorded_leaves"].items() if reason.startswith("固定")}
 
@@ -104,7 +104,7 @@ def test_every_other_leaf_can_be_changed(name: str) -> None:
 @pytest.mark.parametrize("name", ids())
 def test_every_reading_of_the_organiser_has_a_case(name: str) -> None:
     """An overridable leaf is changed by some case, unless it is recorded only."""
-    rulebook, file = load_file(name), case_file(name)
+    rulebook, file = rules_of(name), case_file(name)
     changed = {path for case in file["case"] for path in case.get("change", {})}
     overridable = {path for path, leaf in rulebook.leaves.items() if leaf.overridable}
     assert overridable - changed - set(file["recorded_leaves"]) == set()
@@ -113,7 +113,7 @@ def test_every_reading_of_the_organiser_has_a_case(name: str) -> None:
 @pytest.mark.parametrize("name", ids())
 def test_every_clause_is_cited(name: str) -> None:
     """By a case or a workflow test; a clause of kind R or D may be recorded only."""
-    rulebook, file = load_file(name), case_file(name)
+    rulebook, file = rules_of(name), case_file(name)
     shown = {clause for case in [*file["case"], *file["workflow"]] for clause in case["clauses"]}
     recorded = {clause for row in file["recorded"] for clause in row["clauses"]}
     assert shown | recorded <= rulebook.clauses.keys()
@@ -145,7 +145,7 @@ def test_every_case_of_the_inventory_is_accounted_for_once(name: str) -> None:
 def test_the_rulebook_is_the_one_that_was_published(name: str) -> None:
     file = case_file(name)
     assert file["rulebook"] == name
-    assert file["digest"] == load_file(name).digest, "tell organisers in CHANGELOG.md, then pin this digest"
+    assert file["digest"] == rules_of(name).digest, "tell organisers in CHANGELOG.md, then pin this digest"
 
 
 @pytest.mark.parametrize("name", ids())
