@@ -35,7 +35,7 @@ def check_board_fact(rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> 
 
 
 def _check_board(rulebook: Rulebook, body: Mapping[str, Any]) -> list[Fault]:
-    law, known, number = rulebook.law(schema.BOARDS), boards(rulebook), body.get("board")
+    law, known, number = rulebook.law(schema.LARGEST_BOARD), boards(rulebook), body.get("board")
     if "board" not in body:
         return [Fault("missing_field", law, "board")]
     if type(number) is not int:

@@ -69,7 +69,7 @@ class _Reader:
         self._penalties(inline=inline)
 
     def _board(self) -> Board | None:
-        law, known = self.rulebook.law(schema.BOARDS), boards(self.rulebook)
+        law, known = self.rulebook.law(schema.LARGEST_BOARD), boards(self.rulebook)
         number = self._whole("board", law)
         if number is None:
             return None
