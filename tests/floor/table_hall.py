@@ -70,11 +70,11 @@ class Hall:
 
     def entries(self, kind: str) -> int:
         """Entries of this kind in the ledger about this table's match."""
-        match = (
-            "SELECT m.code FROM events_match m JOIN events_competition c ON m.competition_id = c.id "
-            'JOIN events_event e ON c.event_id = e.id WHERE e.code = %s AND m."table" = %s'
+        query = (
+            "SELECT COUNT(*) FROM events_ledgerentry l JOIN events_book b ON l.book_id = b.id "
+            "JOIN events_competition c ON b.competition_id = c.id JOIN events_event e ON c.event_id = e.id "
+            'JOIN events_match m ON m.competition_id = c.id AND m.code = l."match" WHERE l.kind = %s AND e.code = %s AND m."table" = %s'
         )
-        query = f'SELECT COUNT(*) FROM events_ledgerentry WHERE kind = %s AND "match" IN ({match})'
         return int(self.rig.rows(query, kind, self.code, self.table)[0][0])
 
 
