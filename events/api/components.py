@@ -179,6 +179,7 @@ LEDGER_ENTRY = obj(
         "body": {"type": "string", "description": "the stored text itself: the chain covers it"},
         "prev": HASH,
         "hash": HASH,
+        "withheld": {**FLAG, "description": "the body tells cards that others are still to play; it is there after the close"},
     }
 )
 STANDINGS = obj(

@@ -24,6 +24,7 @@ from events.models import Competition, Event, Match, Visibility
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems
 from events.selectors import competitions as competition_reads
+from events.selectors.secrets_kept import secret_parts
 from events.selectors.tables import match_of
 from events.services.replies import Reply, refusals_kept
 from events.services.sitting import require_right_side
@@ -214,11 +215,14 @@ class TableDoor(CompetitionDoor):
     """A resource of one match. A device sees its own table even where the public sees nothing."""
 
     match: Match
+    kept: tuple[str, ...] = ()  # parts of records that this caller may not see yet
 
     def find(self, **kwargs: Any) -> None:
         super().find(**kwargs)
         self.match = match_of(competition=self.competition, code=kwargs["match"])
         mine = self.actor is not None and self.actor.table == self.match.table
+        official = self.actor is not None and self.actor.may("hidden.read")
+        self.kept = () if mine or official else secret_parts(self.competition)
         if mine or (self.actor is not None and self.actor.may("hidden.read")):
             return
         if self.competition.visibility == Visibility.HIDDEN:

@@ -40,7 +40,7 @@ class Hands(RecordDoor):
     outputs: ClassVar = {"GET": {200: "HandList"}, "POST": {201: "HandStored", 200: "HandEcho", 202: "HandConflict"}}
 
     def get(self, request: Request, **_address: Any) -> Response:
-        return Response({"results": [hand_json(hand) for hand in hands_of(match=self.match)]})
+        return Response({"results": [hand_json(hand, self.kept) for hand in hands_of(match=self.match)]})
 
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(

@@ -10,6 +10,7 @@ from events.api.doors import CompetitionDoor, ResultsDoor
 from events.ledger import genesis
 from events.models import LedgerEntry, Refusal
 from events.selectors.ledger import ledger_page, refusals_of
+from events.selectors.secrets_kept import holds_secrets, secret_parts
 
 COLUMNS = (
     "seq", "kind", "key", "fingerprint", "match", "game", "number", "room", "supersedes", "actor", "role", "device",
@@ -17,9 +18,11 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def entry_json(entry: LedgerEntry) -> dict[str, Any]:
-    """All columns; `body` is the stored text itself, because the chain covers that text."""
-    return {column: getattr(entry, column) for column in COLUMNS}
+def entry_json(entry: LedgerEntry, secret: tuple[str, ...] = ()) -> dict[str, Any]:
+    """All columns; `body` is the stored text itself, because the chain covers that text. Empty and `withheld` while it would tell the
+    cards of a board that others are still to play."""
+    withheld = holds_secrets(entry, secret)
+    return {column: getattr(entry, column) for column in COLUMNS} | {"withheld": withheld} | ({"body": ""} if withheld else {})
 
 
 class Ledger(ResultsDoor):
@@ -36,13 +39,14 @@ class Ledger(ResultsDoor):
             kind=self.asked.get("kind", ""),
             match=self.asked.get("match", ""),
         )
+        secret = () if self.sees_all else secret_parts(self.competition)
         return Response(
             {
                 "book": self.competition.pid,
                 "genesis": genesis(self.competition),
                 "head": page.head,
                 "next_after": page.next_after,
-                "results": [entry_json(entry) for entry in page.entries],
+                "results": [entry_json(entry, secret) for entry in page.entries],
             }
         )
 

@@ -15,6 +15,7 @@ from events.selectors.annulled import annulled_matches
 from events.selectors.people import Names, names_of
 from events.selectors.rounds import last_round, matches_of
 from events.selectors.rules import hands_wanted
+from events.selectors.secrets_kept import shown_record
 from events.selectors.tables import hands_of
 
 
@@ -71,8 +72,8 @@ def state_of(match: Match, annulled: Collection[str]) -> str:
     return "complete" if match.done else "playing" if match.hands_live else "waiting"
 
 
-def hand_json(hand: HandRecord) -> dict[str, Any]:
-    """One record of a slot: live, in conflict, replaced or void."""
+def hand_json(hand: HandRecord, secret: tuple[str, ...] = ()) -> dict[str, Any]:
+    """One record of a slot: live, in conflict, replaced or void; without what is kept from those who are still to play."""
     return {
         "game": hand.game,
         "number": hand.number,
@@ -81,7 +82,7 @@ def hand_json(hand: HandRecord) -> dict[str, Any]:
         "by": hand.by,
         "seq": hand.seq,
         "hash": hand.hash,
-        "record": hand.record,
+        "record": shown_record(hand.record, secret),
         "points": hand.points,
         "entered_side": hand.entered_side,
         "entered_at": hand.entered_at,
@@ -122,4 +123,4 @@ class Table(TableDoor):
             side: [{"player": player.pid, "name": player.name} for player in entrant.players.all()]
             for side, entrant in (("NS", self.match.ns), ("EW", self.match.ew))
         }
-        return Response({**row, "players": players, "hands": [hand_json(hand) for hand in hands_of(match=self.match)]})
+        return Response({**row, "players": players, "hands": [hand_json(hand, self.kept) for hand in hands_of(match=self.match)]})

@@ -24,6 +24,10 @@ class Game(Protocol):
         """Acts of officials that only such games know, beside those of `scoring.competence.ACTS`."""
 
     @property
+    def secrets(self) -> tuple[str, ...]:
+        """Parts of a record that nobody who is still to play may see: who keeps them shows them after the close."""
+
+    @property
     def tariffs(self) -> Mapping[str, Tariff]:
         """What may be imposed, by code; empty where the text knows no penalty in points."""
 

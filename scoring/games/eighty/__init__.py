@@ -36,6 +36,7 @@ class Eighty:
     """One board. The game remembers nothing from board to board."""
 
     schema: Schema = leaves.SCHEMA
+    secrets: tuple[str, ...] = ("cards",)
     tariffs = leaves.TARIFFS
     extra_acts: tuple[str, ...] = ("penalty", "adjustment", "board_trump", "fouled")
     remembers = False

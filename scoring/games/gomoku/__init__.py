@@ -54,6 +54,7 @@ class Gomoku:
     schema = SCHEMA
     extra_acts: tuple[str, ...] = ()
     remembers = False
+    secrets: tuple[str, ...] = ()
     tariffs: Mapping[str, Tariff] = MappingProxyType({})
 
     def operand_words(self, name: str) -> tuple[str, ...]:
