@@ -207,6 +207,8 @@ def _match_lacks(match: Mapping[str, Any]) -> str:
         return "finding"
     if match["state"] != "complete":
         return "unfinished"
+    if not match["hands"]:  # every board was set by the chief referee: there is no record that anybody could sign
+        return ""
     return "" if match["confirmed"] else "unconfirmed"
 
 

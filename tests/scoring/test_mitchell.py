@@ -158,12 +158,19 @@ def test_a_lot_among_the_tied_of_a_direction() -> None:
 
 
 def test_two_tables_that_state_another_trump_of_one_board(six: Pairs) -> None:
+    """The first to play it fixes it; the other table is contested, in its own row and for the round."""
     six.round(1, {})
-    six.open_round(2)
+    six.round(2, {"r2-t3": "- 40"})
     six.board("r2-t3", 1, {"trump": "S"})
-    assert [(fault["code"], fault["values"]) for fault in six.state()["boards"][0]["findings"]] == [
-        ("trump_differs", {"board": 1, "fixed": "H", "given": "S"})
-    ]
+    for match in ("r2-t1", "r2-t2", "r2-t3"):
+        six.sign(match)
+    state = six.state()
+    found = {"board": 1, "match": "r2-t3", "fixed": "H", "given": "S"}
+    assert [(fault["code"], fault["values"]) for fault in state["boards"][0]["findings"]] == [("trump_differs", found)]
+    assert {row["match"]: [fault["code"] for fault in row["findings"]] for row in state["matches"] if row["findings"]} == {
+        "r2-t3": ["trump_differs"]
+    }
+    assert [state["rounds"][1][name] for name in ("finished", "official", "confirmed")] == [True, False, 2]
 
 
 def test_who_was_taken_off_after_playing_is_still_compared(six: Pairs) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.formats.mitchell import setup as setups
 from scoring.formats.mitchell import standings, totals
-from scoring.formats.mitchell.boards import board_node
+from scoring.formats.mitchell.boards import board_node, findings_by_match
 from scoring.formats.protocol import ENTRANTS, SETUP, STANDINGS, Node, Value
 from scoring.outcomes import score_json
 from scoring.parameters import Rulebook, Schema
@@ -64,13 +64,14 @@ class Mitchell:
             for result in board["results"]:
                 for side in SIDES:
                     made[result["match"]][side] += Fraction(result["points"][side])
+        contested = findings_by_match(boards)
         matches = []
         for seat in setup["matches"]:
             value, match = nodes["match", seat["match"]], seat["match"]
             for charge in value["charges"]:
                 made[match][charge["side"]] -= charge["amount"]
             points = {side: score_json(made[match][side]) for side in SIDES} if match in made else None
-            matches.append({**value, "points": points})
+            matches.append({**value, "points": points, "findings": [*value["findings"], *contested.get(match, ())]})
         table = nodes[STANDINGS]
         return {
             "teams": setup["teams"],

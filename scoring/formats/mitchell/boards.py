@@ -39,7 +39,7 @@ def board_node(rulebook: Rulebook, setup: Mapping[str, Any], number: int, matche
         "due": row["due"],
         "complete": len(results) >= row["due"],
         "results": sorted(rows, key=lambda its: (its["round"], its["table"])),
-        "findings": [fault.as_json() for fault in _trumps_differ(rulebook, number, [its for _, its in stated])],
+        "findings": [fault.as_json() for fault in _trumps_differ(rulebook, number, stated)],
     }
 
 
@@ -117,12 +117,22 @@ def _artificial(rulebook: Rulebook, artificial: Artificial, side: str, top: int,
     return Step(clause, artificial.why, (said, top) if artificial.unit == comparison.PER_CENT else (said,), value, side)
 
 
-def _trumps_differ(rulebook: Rulebook, board: int, stated: Sequence[Mapping[str, Any]]) -> list[Fault]:
-    """A board's trump is the same for all who play it: where two tables state different ones (E80-06)."""
+def _trumps_differ(rulebook: Rulebook, board: int, stated: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[Fault]:
+    """The first table to play a board fixes its trump for all (E80-06): the tables that state another one."""
     found = []
     for name, code in (("trump", "trump_differs"), ("rank", "rank_differs")):
-        given = [its[name] for its in stated if its[name]]
-        other = next((value for value in given if value != given[0]), None)
-        if other is not None:
-            found.append(Fault(code, rulebook.law(TRUMP_LAW), f"board[{board}]", {"board": board, "fixed": given[0], "given": other}))
+        given = [(match["match"], its[name]) for match, its in stated if its[name]]
+        for match, value in given[1:]:
+            if value != given[0][1]:
+                values = {"board": board, "match": match, "fixed": given[0][1], "given": value}
+                found.append(Fault(code, rulebook.law(TRUMP_LAW), f"board[{board}]", values))
+    return found
+
+
+def findings_by_match(boards: Iterable[Mapping[str, Any]]) -> dict[str, list[Value]]:
+    """What the boards find of each table, to stand with what the table finds by itself."""
+    found: dict[str, list[Value]] = {}
+    for board in boards:
+        for fault in board["findings"]:
+            found.setdefault(fault["values"]["match"], []).append(fault)
     return found

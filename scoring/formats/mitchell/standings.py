@@ -5,11 +5,12 @@ stands beside as `current`, with the boards as they compare now.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from scoring import standings as ranking
+from scoring.formats.mitchell.boards import findings_by_match
 from scoring.formats.mitchell.totals import Reader, Total
 from scoring.formats.protocol import Node, Value
 from scoring.outcomes import Step, score_json
@@ -34,7 +35,8 @@ def standings_node(rulebook: Rulebook, setup: Mapping[str, Any], nodes: Mapping[
     by_round: dict[int, list[Mapping[str, Any]]] = defaultdict(list)
     for seat in setup["matches"]:
         by_round[seat["round"]].append(nodes["match", seat["match"]])
-    rounds = [_round(row, by_round.get(row["round"], ())) for row in setup["rounds"]]
+    contested = findings_by_match(nodes["board", str(row["board"])] for row in setup["boards"])
+    rounds = [_round(row, by_round.get(row["round"], ()), contested) for row in setup["rounds"]]
     finished = [row["round"] for row in rounds if row["finished"]]
     running = [row["round"] for row in rounds if row["opened"] and not row["finished"]]
     reader = Reader(rulebook, setup, by_round)
@@ -68,11 +70,13 @@ def standings_node(rulebook: Rulebook, setup: Mapping[str, Any], nodes: Mapping[
     return {"standings": rows, "previous": previous, "rounds": rounds, "plan": plan}
 
 
-def _round(row: Mapping[str, Any], matches: Sequence[Mapping[str, Any]]) -> Value:
-    """A round is finished when every board of every table has its result; official when all of it is confirmed or decided by officials."""
+def _round(row: Mapping[str, Any], matches: Sequence[Mapping[str, Any]], contested: Container[str]) -> Value:
+    """A round is finished when every board of every table has its result; official when all of it is confirmed or decided by officials,
+    and no board is contested by what another table states of it."""
     decided = [match["state"] == "forfeited" or (match["state"] == "complete" and not match["hands"]) for match in matches]
     handed_in = sum(sure or match["state"] == "complete" for sure, match in zip(decided, matches, strict=True))
-    confirmed = sum(sure or match["confirmed"] is not None for sure, match in zip(decided, matches, strict=True))
+    signed = [match["confirmed"] is not None and match["match"] not in contested for match in matches]
+    confirmed = sum(sure or by_east for sure, by_east in zip(decided, signed, strict=True))
     finished = bool(matches) and handed_in == len(matches)
     return {
         **row,
