@@ -26,6 +26,8 @@ from events.selectors.boards.parts import Board
 from events.selectors.people import Names, names_of
 from events.selectors.published import Published, published_of
 from events.wording.formats import board_title
+from scoring.formats import FORMATS
+from scoring.formats.protocol import ENTRANTS
 from scoring.parameters import Rulebook
 
 RENDERED_KEPT = 64
@@ -83,6 +85,7 @@ def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
         "body": rendered.body,
         "title": board_title(rulebook_of(place.competition).format),
         "teams": rendered.board.choices,
+        "of_entrants": FORMATS[rulebook_of(place.competition).format].contenders == ENTRANTS,
         "mine": next((row for row in rendered.board.rows if row.key == mine), None),
     }
     return render(request, "pages/board.html", context)

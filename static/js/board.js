@@ -302,7 +302,12 @@
     if (line) {
       var rank = line.querySelector('[data-f="rank"]');
       write(mine.querySelector('[data-m="rank"]'), rank ? rank.textContent : "–");
-      write(mine.querySelector('[data-m="points"]'), line.querySelector('[data-f="points"]').textContent);
+      // Of pairs the share stands there: its first text, without the sign after it.
+      var figure = mine.querySelector('[data-m="points"], [data-m="percent"]');
+      var cell = figure && line.querySelector('[data-f="' + figure.dataset.m + '"]');
+      if (cell) {
+        write(figure, cell.firstChild.textContent);
+      }
     }
   }
 

@@ -159,3 +159,24 @@ def pairs_hall(code: str = "hall", *, entrants: int = 8, rounds: int = 1, overri
             boards = found.boards[:-1] if number == rounds and match == matches[-1] else found.boards
             play(stage, match, *(board(each, (table * 35 + each * 15 + number * 20) % 160 // 5 * 5, **numbers) for each in boards))
     return computed(stage)
+
+
+def finished_rooms(code: str = "done") -> Stage:
+    """Four teams: round 1 played to its end, round 2 begun."""
+    stage = draw(hall("hefei-eighty-teams", teams=4, entrants=2, code=code), "teams")
+    for place, match in enumerate(open_round(stage)):
+        found = Match.objects.get(competition=stage.competition, code=match)
+        play(stage, match, *(board(number, (number * 25 + place * 40) % 200 // 5 * 5, room=found.room) for number in found.boards))
+    match = open_round(stage, 2)[0]
+    found = Match.objects.get(competition=stage.competition, code=match)
+    play(stage, match, board(found.boards[0], 80, room=found.room))
+    return computed(stage)
+
+
+def won_gomoku(code: str = "won") -> Stage:
+    """Four single players to the end: a champion, a lost final, two shared thirds."""
+    stage = draw(hall("healthcup-gomoku", teams=4, players=1, code=code))
+    for number in (1, 2):
+        for match in open_round(stage, number):
+            play(stage, match, game(1, "A", "A"), game(2, "B", "A"))
+    return computed(stage)

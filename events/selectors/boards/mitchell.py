@@ -12,6 +12,7 @@ from events.selectors.boards.parts import (
     Board,
     Current,
     Row,
+    Split,
     breakable,
     name_of,
     number_text,
@@ -80,6 +81,12 @@ def sheet_of(row: Mapping[str, Any]) -> Sheet:
     return Sheet(row["board"], len(results), len(groups), sum(1 for result in results if result["adjusted"]))
 
 
+def _split(below: Mapping[str, Any], names: Names) -> Split | None:
+    """What put a row above the next, where the shares of the two do not say it."""
+    split = split_of(below, name_of(names, below))
+    return None if split is None or split.key in ("percent", "shared") else split
+
+
 def _rows(published: Published, names: Names, number: int) -> Iterable[PairRow]:
     state, numbers = published.state, numbers_of(published)
     seated: dict[str, tuple[int, str]] = {}
@@ -100,7 +107,7 @@ def _rows(published: Published, names: Names, number: int) -> Iterable[PairRow]:
             rank=row["rank"],
             shared=row["shared"],
             points=number_text(row["points"]),
-            split=split_of(below, name_of(names, below)) if below else None,
+            split=_split(below, names) if below else None,
             current=Current(number, "", 0, 0, str(table), breakable(names.pair(against))) if table else None,
             direction=row["direction"],
             percent=percent_text(row["percent"]),
