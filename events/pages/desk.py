@@ -22,6 +22,7 @@ from events.pages.match_forms import Kept, new_key
 from events.pages.refused import told
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Refused
+from events.selectors.board_facts import BOARD_TRUMP
 from events.selectors.desk import Desk, desk_of
 from events.selectors.rounds import round_of
 from events.services.rounds import round_lock, round_open, round_unlock
@@ -113,6 +114,8 @@ def _context(place: Place, found: Desk) -> dict[str, object]:
     return place.context() | {
         "desk": found,
         "checklist": found.checklist,
+        "tile_progress": f"desk/progress_{found.tally}.html",
+        "has_boards": BOARD_TRUMP in found.extra_acts,
         "may_open": place.may("round.open"),
         "may_lock": place.may("round.lock"),
         "new_key": new_key,

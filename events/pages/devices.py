@@ -24,11 +24,12 @@ from events.models import PairingCode
 from events.pages.base import Place, page
 from events.pages.desk_place import desk_place
 from events.pages.refused import told
+from events.pinned import rulebook_of
 from events.processes.ports import lan_addresses
 from events.refusals import NotFound, Problems
-from events.selectors.desk import minutes_since
+from events.selectors.desk_tiles import minutes_since
 from events.selectors.devices import devices_of
-from events.selectors.tables import table_rows
+from events.selectors.tables import TableRow, table_rows
 from events.services.devices import device_revoke, pairing_code_make
 
 QR_SALT = "floor.qr"
@@ -39,11 +40,13 @@ SIDES = ("NS", "EW")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One code on the sheet: the address it opens, and the address of its picture."""
+    """One code on the sheet: the address it opens, the address of its picture, and who sits there in the round opened last."""
 
     code: PairingCode
     url: str
     picture: str
+    team: str
+    people: str
 
 
 def hall_url(request: HttpRequest, path: str) -> str:
@@ -81,6 +84,7 @@ def codes(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     if not sides or not first or len(tables) > MOST_TABLES or last < first:
         messages.error(request, _("请写明桌号（最多一次 %(most)d 桌）和方位。") % {"most": MOST_TABLES})
         return HttpResponseRedirect(reverse("desk-devices", args=[event, competition]))
+    rows = {row.match.table: row for row in table_rows(competition=place.competition)}
     cards = []
     here = hall_url(request, "/").removesuffix("/")
     try:
@@ -88,10 +92,17 @@ def codes(request: HttpRequest, event: str, competition: str) -> HttpResponse:
             for side in sides:
                 code, secret = pairing_code_make(competition=place.competition, table=table, side=side, by=by)
                 url = here + reverse("pair", args=[secret])
-                cards.append(Card(code, url, reverse("qr", args=[signing.dumps(url, salt=QR_SALT)])))
+                cards.append(Card(code, url, reverse("qr", args=[signing.dumps(url, salt=QR_SALT)]), *_sitting(rows.get(table), side)))
     except Problems as refused:
         return _devices(request, place, problems=[one.message for one in told(refused)], status=422)
-    response = render(request, "desk/codes.html", place.context() | {"cards": cards})
+    context = place.context() | {
+        "cards": cards,
+        "game": rulebook_of(place.competition).game,
+        "round": next((row.match.round.number for row in rows.values()), 0),
+        # Codes are made before a round is open; once one is, a table that is not in it may be a slip of the pen.
+        "strange": [table for table in tables if rows and table not in rows],
+    }
+    response = render(request, "desk/codes.html", context)
     patch_cache_control(response, private=True, no_store=True)
     return response
 
@@ -121,6 +132,13 @@ def qr(request: HttpRequest, signed: str) -> HttpResponse:
     return response
 
 
+def _sitting(row: TableRow | None, side: str) -> tuple[str, str]:
+    """Team and names of a side of a table; empty where nobody is known to sit there."""
+    if row is None:
+        return "", ""
+    return (row.ns_team, row.ns_pair) if side == "NS" else (row.ew_team, row.ew_pair)
+
+
 def _number(request: HttpRequest, name: str) -> int:
     raw = request.POST.get(name, "").strip()
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 3 else 0
@@ -138,5 +156,6 @@ def _devices(request: HttpRequest, place: Place, *, problems: list[str] | None =
         "last_table": max(tables, default=1),
         "problems": problems or [],
         "posted": request.POST,
+        "game": rulebook_of(place.competition).game,
     }
     return render(request, "desk/devices.html", context, status=status)

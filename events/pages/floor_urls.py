@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from events.pages import desk, devices, match_forms, pair, setup, table
+from events.pages import boards_desk, desk, devices, match_forms, pair, setup, table
 
 PLACE = "e/<slug:event>/<slug:competition>/"
 CASE = PLACE + "desk/tables/<slug:match>/"
@@ -16,6 +16,8 @@ urlpatterns: list[URLPattern] = [
     path(PLACE + "desk/live/", desk.desk_live, name="desk-live"),
     path(PLACE + "desk/open/", desk.open_round, name="desk-open-round"),
     path(PLACE + "desk/rounds/<int:number>/<slug:act>/", desk.round_switch, name="round-switch"),
+    path(PLACE + "desk/boards/", boards_desk.boards, name="desk-boards"),
+    path(PLACE + "desk/boards/<slug:act>/", boards_desk.boards_act, name="desk-boards-act"),
     path(PLACE + "desk/devices/", devices.devices, name="desk-devices"),
     path(PLACE + "desk/codes/", devices.codes, name="desk-codes"),
     path(PLACE + "desk/devices/<slug:device>/revoke/", devices.revoke, name="desk-revoke"),

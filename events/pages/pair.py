@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from events.pages.base import page, zone_of
 from events.pages.table import DEVICE_COOKIE, device_of
+from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems
 from events.selectors.table_page import PairingOffer, pairing_offer
 from events.services.devices import device_pair
 from events.wording import problem_text
-from events.wording.terms import TERMS
+from events.wording.sides import side_name
 
 COOKIE_LIFE = 14 * 24 * 3600  # seconds: longer than any event, shorter than the device's memory of it
 
@@ -34,7 +35,11 @@ def pair(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _label(offer: PairingOffer) -> str:
     """What the desk calls a device that nobody named."""
-    return _("%(table)d桌 %(side)s") % {"table": offer.code.table, "side": TERMS[offer.code.side]}
+    return _("%(table)d桌 %(side)s") % {"table": offer.code.table, "side": side_name(offer.code.side, _game(offer))}
+
+
+def _game(offer: PairingOffer) -> str:
+    return rulebook_of(offer.code.competition).game
 
 
 def _answer(request: HttpRequest, secret: str) -> HttpResponse:
@@ -46,6 +51,7 @@ def _answer(request: HttpRequest, secret: str) -> HttpResponse:
         "problems": [],
     }
     if offer is not None:
+        context["game"] = _game(offer)
         context["zone"] = zone_of(offer.code.competition.event)
     if offer is None or offer.spent:
         return render(request, "pair/spent.html", context, status=404 if offer is None else 410)

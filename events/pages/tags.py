@@ -13,7 +13,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from events.selectors.boards.parts import number_text
+from events.wording import problem_text
 from events.wording.penalties import penalty_word as word_of_penalty
+from events.wording.sides import side_name as word_of_side
 from events.wording.steps import step_text as text_of_step
 from events.wording.terms import operand
 
@@ -24,6 +26,18 @@ register = template.Library()
 def penalty_word(code: str) -> str:
     """What a code of a tariff is called."""
     return word_of_penalty(code)
+
+
+@register.filter
+def fault_text(fault: Mapping[str, Any]) -> str:
+    """What is wrong, by the code and the values of a fault or finding."""
+    return problem_text(fault["code"], fault.get("values", {}))
+
+
+@register.filter
+def side_name(side: str, game: str) -> str:
+    """A side as its game calls it."""
+    return word_of_side(side, game)
 
 
 @register.filter

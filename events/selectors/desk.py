@@ -5,29 +5,51 @@ pairs, shared places, blocked plans), from the snapshot. A number of minutes is 
 until a minute is over.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from events import clock
 from events.models import Competition, Device, HandRecord, HandState, Match, Round, TableCall
+from events.pinned import rulebook_of
+from events.selectors.desk_checklist import BRACKET_DIFFERS, Checklist, checklist_of
+from events.selectors.desk_tiles import (
+    CALL,
+    DONE,
+    FINDING,
+    REVIEW,
+    SILENT,
+    TIME_LIMIT,
+    UNCONFIRMED,
+    Hall,
+    Tile,
+    findings_of,
+    minutes_since,
+    records_of,
+)
 from events.selectors.devices import devices_of
-from events.selectors.plan import seats_of_round, setup_of
+from events.selectors.people import names_of
 from events.selectors.published import published_of
 from events.selectors.rounds import last_round
 from events.selectors.tables import TableRow, table_rows
+from scoring.games import GAMES
 
-# When a table or device counts as silent. A hand of 掼蛋 takes five to eight minutes; a page asks every two seconds.
-TABLE_SILENT = timedelta(minutes=12)
+# When a device counts as lost: its page asks every two seconds.
 DEVICE_SILENT = timedelta(minutes=2)
+DEVICE_LOST = "device_lost"
 
 # Urgency of what wants somebody: 0 now, 1 soon, 2 look when you pass by.
-CALL, REVIEW, UNCONFIRMED, DEVICE_LOST, SILENT = "call", "review", "unconfirmed", "device_lost", "silent"
-URGENCY: Mapping[str, int] = {CALL: 0, REVIEW: 0, UNCONFIRMED: 1, DEVICE_LOST: 1, SILENT: 2}
-
-CONFIRMED, FORFEITED, ANNULLED, PLAYING, WAITING = "confirmed", "forfeited", "annulled", "playing", "waiting"
-DONE = frozenset({CONFIRMED, FORFEITED, ANNULLED})
+URGENCY: Mapping[str, int] = {
+    CALL: 0,
+    REVIEW: 0,
+    BRACKET_DIFFERS: 0,
+    TIME_LIMIT: 1,
+    FINDING: 1,
+    UNCONFIRMED: 1,
+    DEVICE_LOST: 1,
+    SILENT: 2,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,43 +66,17 @@ class Todo:
 
     @property
     def urgency(self) -> int:
-        return URGENCY[self.kind]
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """One table of the hall: `state` is the most urgent thing to say of it, `minutes` how long it has been so."""
-
-    row: TableRow
-    state: str
-    minutes: int | None
-    closed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Checklist:
-    """What stands between now and the next round: table numbers of the current one, and what the plan says."""
-
-    round: int
-    not_handed_in: tuple[int, ...]
-    unconfirmed: tuple[int, ...]
-    under_review: tuple[int, ...]
-    ties: int
-    blocked: tuple[str, ...]
-    draws_missing: int
-    next_round: int | None
-    next_tables: int
-    over: bool
-
-    @property
-    def open_items(self) -> int:
-        return len(self.not_handed_in) + len(self.unconfirmed) + len(self.under_review)
+        """As its kind; a table past its time is urgent once somebody has to decide what happens."""
+        return 0 if self.detail.get("decides") else URGENCY[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The whole desk at one moment."""
+    """The whole desk at one moment. `game`, `tally`: by whose names the words and tiles are chosen."""
 
+    game: str
+    tally: str
+    extra_acts: tuple[str, ...]
     todo: tuple[Todo, ...]
     tiles: tuple[Tile, ...]
     round: Round | None
@@ -92,33 +88,48 @@ class Desk:
         return sum(1 for tile in self.tiles if tile.row.match.done or tile.state in DONE)
 
 
-def minutes_since(moment: datetime | None, now: datetime) -> int | None:
-    """Whole minutes; never negative, whatever a clock did."""
-    return None if moment is None else max(0, int((now - moment).total_seconds() // 60))
-
-
 def desk_of(*, competition: Competition) -> Desk:
-    """The desk as of now: about ten queries, whatever the number of tables."""
+    """The desk as of now: about a dozen queries, whatever the number of tables."""
     now = clock.now()
+    rulebook = rulebook_of(competition)
     current = last_round(competition=competition)
     state = published_of(competition=competition, sees_all=True).state
-    annulled = {match["match"] for match in state["matches"] if match["state"] == "annulled"}
-    rows = table_rows(competition=competition) if current is not None else []
+    names = names_of(competition=competition)
+    rows = table_rows(competition=competition, number=current.number, names=names) if current is not None else []
     calls = _open_calls(competition)
     devices = [device for device in devices_of(event=competition.event) if device.competition_id == competition.pk]
     heard = {device.pid: minutes_since(device.last_seen_at, now) for device in devices}
     silent = {device.pid for device in devices if device.last_seen_at is None or now - device.last_seen_at > DEVICE_SILENT}
-    tiles = tuple(_tile(row, calls, annulled, now, current) for row in rows)
+    hall = Hall(
+        rulebook=rulebook,
+        current=current,
+        now=now,
+        calls={call.match_id: call for call in reversed(calls)},
+        records=records_of(rulebook, current, rows),
+        annulled=frozenset(match["match"] for match in state["matches"] if match["state"] == "annulled"),
+        given=frozenset(match["match"] for match in state["matches"] if match["state"] == "forfeited" and not match["forfeited_by"]),
+        findings={match["match"]: _found(match) for match in state["matches"]},
+    )
+    tiles = tuple(hall.tile(row) for row in rows)
+    checklist = checklist_of(competition, state, tiles, current, names)
     todo = [*_calls(calls, now), *_reviews(competition, now), *_tables(tiles, now), *_lost(devices, silent, current, rows, now)]
-    todo += _earlier(competition, current, annulled, now)
+    todo += _earlier(competition, current, hall)
+    todo += _misplaced(checklist, current, now)
     todo.sort(key=lambda item: (item.urgency, item.since, item.table))
     return Desk(
+        game=rulebook.game,
+        tally=rulebook.tally,
+        extra_acts=GAMES[rulebook.game].extra_acts,
         todo=tuple(todo),
         tiles=tiles,
         round=current,
-        checklist=_checklist(competition, state, tiles, current),
+        checklist=checklist,
         devices=tuple((device, heard[device.pid], device.pid in silent) for device in devices),
     )
+
+
+def _found(match: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    return [*match["findings"], *(fault for hand in match["hands"] for fault in hand["findings"])]
 
 
 def _open_calls(competition: Competition) -> list[TableCall]:
@@ -127,28 +138,6 @@ def _open_calls(competition: Competition) -> list[TableCall]:
         .select_related("match__round")
         .order_by("called_at")
     )
-
-
-def _tile(row: TableRow, calls: Sequence[TableCall], annulled: set[str], now: datetime, current: Round | None) -> Tile:
-    match = row.match
-    began = match.last_entry_at or (current.opened_at if current is not None else now)
-    minutes = minutes_since(began, now)
-    call = next((call for call in calls if call.match_id == match.pk), None)
-    if call is not None:
-        return Tile(row, CALL, minutes_since(call.called_at, now), match.closed)
-    if match.under_review:
-        return Tile(row, REVIEW, minutes, match.closed)
-    if match.code in annulled:
-        return Tile(row, ANNULLED, None, match.closed)
-    if match.forfeited_by:
-        return Tile(row, FORFEITED, None, match.closed)
-    if match.confirmed_hash:
-        return Tile(row, CONFIRMED, None, match.closed)
-    if match.done:
-        return Tile(row, UNCONFIRMED, minutes, match.closed)
-    if now - began > TABLE_SILENT:
-        return Tile(row, SILENT, minutes, match.closed)
-    return Tile(row, PLAYING if row.hands else WAITING, minutes, match.closed)
 
 
 def _item(kind: str, match: Match, since: datetime, now: datetime, **detail: Any) -> Todo:
@@ -164,18 +153,30 @@ def _reviews(competition: Competition, now: datetime) -> list[Todo]:
     found = (
         HandRecord.objects.filter(match__competition=competition, state=HandState.CONFLICT).select_related("match__round").order_by("seq")
     )
-    first: dict[tuple[int, int], HandRecord] = {}
+    first: dict[tuple[int, int, int], HandRecord] = {}
     for row in found:
-        first.setdefault((row.match_id, row.number), row)
-    return [_item(REVIEW, row.match, row.entered_at, now, hand=row.number) for row in first.values()]
+        first.setdefault((row.match_id, row.game, row.number), row)
+    return [_item(REVIEW, row.match, row.entered_at, now, hand=row.number, game=row.game) for row in first.values()]
 
 
-def _tables(tiles: Sequence[Tile], now: datetime) -> list[Todo]:
-    wanted = [tile for tile in tiles if tile.state in (UNCONFIRMED, SILENT)]
-    return [
-        _item(tile.state, tile.row.match, tile.row.match.last_entry_at or tile.row.match.round.opened_at, now, hands=tile.row.hands)
-        for tile in wanted
-    ]
+def _tables(tiles: Sequence[Tile], now: datetime) -> Iterable[Todo]:
+    """What the tables of the current round want: what is wrong, time, a signature, news."""
+    for tile in tiles:
+        match = tile.row.match
+        since = match.last_entry_at or match.round.opened_at
+        if tile.findings:
+            yield _item(FINDING, match, since, now, findings=tile.findings)
+        if tile.overtime is not None:
+            over = tile.overtime
+            yield _item(
+                TIME_LIMIT, match, over.since, now, over=over.minutes, allowed=over.allowed, boards=over.boards, decides=over.decides
+            )
+        if tile.state == UNCONFIRMED:
+            yield _item(UNCONFIRMED, match, since, now, hands=tile.row.hands, done=True, unsigned=tile.unsigned)
+        elif tile.unsigned and not match.done:
+            yield _item(UNCONFIRMED, match, tile.unsigned_since or since, now, hands=tile.row.hands, done=False, unsigned=tile.unsigned)
+        if tile.state == SILENT:
+            yield _item(SILENT, match, since, now, hands=tile.row.hands)
 
 
 def _lost(devices: Sequence[Device], silent: set[str], current: Round | None, rows: Sequence[TableRow], now: datetime) -> list[Todo]:
@@ -190,34 +191,29 @@ def _lost(devices: Sequence[Device], silent: set[str], current: Round | None, ro
     return items
 
 
-def _earlier(competition: Competition, current: Round | None, annulled: set[str], now: datetime) -> list[Todo]:
+def _earlier(competition: Competition, current: Round | None, hall: Hall) -> Iterable[Todo]:
     """Matches of earlier rounds that nobody has confirmed: they keep the official result."""
     if current is None:
-        return []
+        return
     left = (
         Match.objects.filter(competition=competition, round__number__lt=current.number, confirmed_hash="", forfeited_by="")
         .select_related("round")
-        .exclude(code__in=annulled)
+        .exclude(code__in=hall.annulled | hall.given)
     )
-    return [_item(UNCONFIRMED, match, match.last_entry_at or match.round.opened_at, now, hands=match.hands_live) for match in left]
+    for match in left:
+        since = match.last_entry_at or match.round.opened_at
+        if findings := findings_of(match, hall.findings):
+            yield _item(FINDING, match, since, hall.now, findings=findings)
+        else:
+            yield _item(UNCONFIRMED, match, since, hall.now, hands=match.hands_live, done=match.done, unsigned=())
 
 
-def _checklist(competition: Competition, state: Mapping[str, Any], tiles: Sequence[Tile], current: Round | None) -> Checklist:
-    setup = setup_of(competition)
-    plan = setup["plan"]
-    open_tiles = [tile for tile in tiles if tile.state not in DONE]
-    now_at = current.number if current is not None else 0
-    ready = not plan["blocked"] and not plan["draws"]
-    seats, _byes = seats_of_round(competition, setup, now_at + 1, state) if ready else ([], None)
-    return Checklist(
-        round=now_at,
-        not_handed_in=tuple(tile.row.match.table for tile in open_tiles if not tile.row.match.done),
-        unconfirmed=tuple(tile.row.match.table for tile in open_tiles if tile.row.match.done and not tile.row.match.under_review),
-        under_review=tuple(tile.row.match.table for tile in tiles if tile.row.match.under_review),
-        ties=sum(1 for row in state["standings"] if row["shared"]),
-        blocked=tuple(item["code"] for item in plan["blocked"]),
-        draws_missing=len(plan["draws"]),
-        next_round=now_at + 1 if seats else None,
-        next_tables=len(seats),
-        over=ready and not seats and now_at > 0,
-    )
+def _misplaced(checklist: Checklist, current: Round | None, now: datetime) -> list[Todo]:
+    """Opened matches in which others sit than the results before them lead to."""
+    since = current.opened_at if current is not None else now
+    return [
+        Todo(BRACKET_DIFFERS, place.table, place.round, place.match, minutes_since(since, now) or 0, since, {})
+        for blocked in checklist.blocked
+        if blocked.code == BRACKET_DIFFERS
+        for place in blocked.places
+    ]

@@ -8,7 +8,7 @@ from events.access import Actor
 from events.models import Competition, HandRecord, Match, Round
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
-from events.selectors.people import names_of
+from events.selectors.people import Names, names_of
 from events.selectors.rounds import last_round, matches_of
 from events.storable import storable
 
@@ -47,14 +47,14 @@ def hands_of(*, match: Match) -> QuerySet[HandRecord]:
     return HandRecord.objects.filter(match=match).order_by("game", "number", "room", "seq")
 
 
-def table_rows(*, competition: Competition, number: int | None = None) -> list[TableRow]:
-    """Tables of a round (default: the last opened one) with names: at most four queries, whatever the size."""
+def table_rows(*, competition: Competition, number: int | None = None, names: Names | None = None) -> list[TableRow]:
+    """Tables of a round (default: the last opened one) with names, read here when not given: at most four queries, whatever the size."""
     if number is None:
         newest = last_round(competition=competition)
         if newest is None:
             return []
         number = newest.number
-    names = names_of(competition=competition)
+    names = names or names_of(competition=competition)
     wanted = hands_wanted(rulebook_of(competition))
     return [
         TableRow(

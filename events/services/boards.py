@@ -6,7 +6,7 @@ Writes through events.ledger, as entries about no single match; the matches that
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from events.access import Actor, require
+from events.access import ORGANISER, Actor, require
 from events.models import Book, Competition, Match
 from events.pinned import rulebook_of
 from events.refusals import Problems, StateRefusal
@@ -45,7 +45,7 @@ def _stated(competition: Competition, action: str, kind: str, body: Mapping[str,
         rulebook = rulebook_of(competition)
         if kind not in GAMES[rulebook.game].extra_acts:
             raise StateRefusal("not_in_this_game", values={"act": kind})
-        if by.is_official:
+        if kind != "board_trump" or ORGANISER not in by.roles:
             require_competent(by, kind, rulebook)
         faults = list(GAMES[rulebook.game].check_board_fact(rulebook, kind, body))
         if kind == "fouled":

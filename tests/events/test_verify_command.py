@@ -1,19 +1,23 @@
 """`manage.py verify EVENT`: in words, and by its exit status."""
 
+import ast
 from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.management.commands.verify import WORDS, in_words
+from events.management.commands.verify import WHAT, WORDS, in_words
 from events.models import Answer, Book, Competition, Draw, Event, HandRecord, Match, NodeValue, Player, Remark, Round, Snapshot, Team
 from events.remarks import remark_erase
+from events.services.boards import board_trump_set
 from events.services.competitions import competition_create
 from events.standings import recompute
-from events.verification import Finding, verify
+from events.verification import Finding, projections, verify
 from tests.cast import Stage, small_event
 from tests.events.score_kit import by_kind, correct, hand
+from tests.pages.halls import pairs_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +148,43 @@ def test_whatever_of_a_match_differs_is_named(stage: Stage, column: str, value: 
     assert status == 1
     assert "✗" in said
     assert column not in said
+
+
+def compared_names() -> set[str]:
+    """The names of all that the projections are compared by: the keys of every mapping in which they are read or told."""
+    tree = ast.parse(Path(projections.__file__).read_text(encoding="utf-8"))
+    rows = {"_roster", "_rounds", "_draws", "_matches", "_match_said", "_hands", "_hand_said"}
+    found: set[str] = set()
+    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in rows):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Dict) and not _of_no_column(node):
+                found |= {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
+            elif isinstance(node, ast.Tuple) and node.elts and all(isinstance(part, ast.Constant) for part in node.elts):
+                found |= {str(part.value) for part in node.elts if isinstance(part, ast.Constant)}
+    return found - {"complete", "forfeited"}
+
+
+def _of_no_column(node: ast.Dict) -> bool:
+    """A confirmation that is not there, and the operands of a finding."""
+    keys = {key.value for key in node.keys if isinstance(key, ast.Constant)}
+    return "hash" in keys or "what" in keys or keys == {"match", "number"}
+
+
+def test_every_column_that_is_compared_has_a_word() -> None:
+    named = compared_names()
+    assert {"room", "boards", "done", "winner", "shown", "order", "players", "locked", "record", "points"} <= named
+    assert named <= set(WHAT)
+
+
+def test_pairs_compared_at_other_tables_verify_clean() -> None:
+    """What a table shows is its own node; match points, which come from other tables, are the published state's alone."""
+    stage = pairs_hall(entrants=6)
+    matches = list(Match.objects.filter(competition=stage.competition).order_by("table"))
+    board = matches[0].boards[0]
+    board_trump_set(competition=stage.competition, board=board, mode="A", rank="2", trump="H", by=stage.organiser)
+    recompute(stage.competition.pk, "worker")
+    status, said = run(stage.event.code)
+    assert status == 0, said
+    Match.objects.filter(pk=matches[0].pk).update(shown=matches[0].shown)
+    status, said = run(stage.event.code)
+    assert status == 1, "the trump that was fixed since is not shown"

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from events.models import Device, PairingCode
+from events.models import Device, PairingCode, Role
 from events.pages.table import DEVICE_COOKIE
 from events.services.devices import device_revoke, pairing_code_make
-from tests.cast import Stage, small_event
+from tests.cast import Stage, other_event, small_event
+from tests.pages.document import Element, parse
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +93,47 @@ def test_the_cookie_reads_and_never_writes(stage: Stage, client: Client) -> None
         headers={"Idempotency-Key": "cookie-writes-1"},
     )
     assert answer.status_code in (401, 403)
+
+
+def sheet(stage: Stage, first: int, last: int) -> Element:
+    """The sheet of codes for a run of tables, both sides."""
+    referee = Client()
+    referee.force_login(stage.users[Role.REFEREE])
+    sent = {"first": str(first), "last": str(last), "sides": ["NS", "EW"]}
+    answer = referee.post(f"/e/{stage.event.code}/{stage.competition.code}/desk/codes/", sent)
+    assert answer.status_code == 200
+    return parse(answer.content.decode())
+
+
+def test_a_sheet_names_who_sits_there_and_warns_of_tables_that_are_not_in_the_round(stage: Stage) -> None:
+    page = sheet(stage, 4, 5)
+    seated, other = page.all("article", "qr")[0], page.all("article", "qr")[2]
+    match = stage.match(4)
+    assert match.ns.team.name in seated.text
+    assert "/" in seated.one("p", "who").text
+    assert "没有这一桌" in other.text
+    warning = page.one("p", "told").text
+    assert "5" in warning
+    assert "4" not in warning
+    assert PairingCode.objects.filter(table=5).count() == 2, "made all the same"
+    assert "data-print" in page.one("button", type="button").attributes
+    assert not sheet(stage, 1, 4).all("p", "told")
+
+
+def test_before_a_round_is_open_codes_are_made_without_a_word() -> None:
+    page = sheet(small_event(code="early", opened=0), 1, 2)
+    assert not page.all("p", "told")
+    assert not page.all("p", "who")
+
+
+def test_two_at_a_board_have_no_compass(client: Client) -> None:
+    """甲方 and the player's name, on the sheet and on the page a code opens."""
+    stage = other_event("healthcup-gomoku", teams=2, code="two")
+    page = sheet(stage, 1, 1)
+    assert not [word for word in ("南北", "东西") if word in page.one("div", "cards").text]
+    assert "甲方" in page.all("article", "qr")[0].text
+    player = stage.match().ns.players.get().name
+    assert player in page.all("article", "qr")[0].text
+    offer = client.get(f"/pair/{secret_for(stage, 1, 'EW')}/").content.decode()
+    assert "乙方" in offer
+    assert "五局" not in offer

@@ -1,0 +1,125 @@
+"""What stands between now and the next round, or the close: the tables of the current one, and what the plan says. Reads only."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from events.models import Competition, Round
+from events.pinned import rulebook_of
+from events.selectors.desk_tiles import DONE, Tile
+from events.selectors.people import Names
+from events.selectors.plan import seats_of_round, setup_of
+from scoring.formats.protocol import ENTRANTS
+from scoring.setup import contenders
+
+DRAW_MISSING, RESULTS_MISSING, BRACKET_DIFFERS = "draw_missing", "results_missing", "bracket_differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A match as the desk links to it."""
+
+    match: str
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """One reason why the plan goes no further: its code and operands, and the matches it names."""
+
+    code: str
+    values: Mapping[str, Any]
+    places: tuple[Place, ...]
+
+    @property
+    def fault(self) -> Mapping[str, Any]:
+        """As the words are looked up."""
+        return {"code": self.code, "values": self.values}
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """Table numbers of the current round by what they lack; `byes`, `next_byes`: who sits out, by name.
+
+    `ties` is None where shared places are nothing to settle: in a bracket all who are still in share the first. `by_entrants`:
+    pairs or players are ranked, not teams.
+    """
+
+    round: int
+    not_handed_in: tuple[int, ...]
+    unconfirmed: tuple[int, ...]
+    under_review: tuple[int, ...]
+    to_check: tuple[int, ...]
+    ties: int | None
+    blocked: tuple[Blocked, ...]
+    draws_missing: int
+    byes: tuple[str, ...]
+    next_round: int | None
+    next_tables: int
+    next_byes: tuple[str, ...]
+    over: bool
+    by_entrants: bool
+
+    @property
+    def open_items(self) -> int:
+        return len(self.not_handed_in) + len(self.unconfirmed) + len(self.under_review)
+
+
+def checklist_of(
+    competition: Competition, state: Mapping[str, Any], tiles: Sequence[Tile], current: Round | None, names: Names
+) -> Checklist:
+    """One query, for the plan; the rest was read already."""
+    setup = setup_of(competition)
+    plan = setup["plan"]
+    open_tiles = [tile for tile in tiles if tile.state not in DONE]
+    now_at = current.number if current is not None else 0
+    ready = not plan["blocked"] and not plan["draws"]
+    seats, byes = seats_of_round(competition, setup, now_at + 1, _results(state, now_at + 1)) if ready else ([], [])
+    going_on = bool(seats or byes)
+    return Checklist(
+        round=now_at,
+        not_handed_in=tuple(tile.row.match.table for tile in open_tiles if not tile.row.match.done),
+        unconfirmed=tuple(tile.row.match.table for tile in open_tiles if tile.row.match.done and not tile.row.match.under_review),
+        under_review=tuple(tile.row.match.table for tile in tiles if tile.row.match.under_review),
+        to_check=tuple(tile.row.match.table for tile in tiles if tile.findings),
+        ties=None if "bracket" in state else sum(1 for row in state["standings"] if row["shared"]),
+        blocked=_blocked(setup, state),
+        draws_missing=len(plan["draws"]),
+        byes=_byes(setup, state, now_at, names),
+        next_round=now_at + 1 if going_on else None,
+        next_tables=len(seats),
+        next_byes=tuple(names.contender(one) for one in byes),
+        over=now_at > 0 and (state["plan"]["over"] if "bracket" in state else ready and not going_on),
+        by_entrants=contenders(rulebook_of(competition)) == ENTRANTS,
+    )
+
+
+def _results(state: Mapping[str, Any], number: int) -> Mapping[str, Any] | None:
+    """The computed state, unless it is from before the draw of a bracket and knows no such round yet."""
+    return state if "bracket" in state and number <= len(state["bracket"]["rounds"]) else None
+
+
+def _blocked(setup: Mapping[str, Any], state: Mapping[str, Any]) -> tuple[Blocked, ...]:
+    """What the plan waits for, without the draws, which are counted by themselves."""
+    known = {match["match"]: Place(match["match"], match["round"], match["table"]) for match in state["matches"]}
+    found = []
+    for item in [
+        *setup["plan"]["blocked"],
+        *(row for row in state["plan"]["blocked"] if row["code"] in (RESULTS_MISSING, BRACKET_DIFFERS)),
+    ]:
+        values = item.get("values", {})
+        if item["code"] != DRAW_MISSING:
+            named = [*values.get("matches", ()), *([values["match"]] if "match" in values else ())]
+            found.append(Blocked(item["code"], values, tuple(known[match] for match in named if match in known)))
+    return tuple(found)
+
+
+def _byes(setup: Mapping[str, Any], state: Mapping[str, Any], number: int, names: Names) -> tuple[str, ...]:
+    """Who sits out in an opened round: as the setup says where it does, else as the computed state."""
+    rows = [row for row in (*setup["rounds"], *state["rounds"]) if row["round"] == number]
+    for row in rows:
+        found = row.get("byes") or [one for one in (row.get("bye"),) if one]
+        if found:
+            return tuple(names.contender(one) for one in found)
+    return ()
