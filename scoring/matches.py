@@ -64,8 +64,9 @@ class _Signed:
             if entry.kind != "confirmation":
                 continue
             side, on_behalf, covers = entry.body["side"], entry.body.get("on_behalf") is True, set(entry.body["covers"])
-            if side != competence.confirms_side(rulebook) or not covers <= live:
+            if side != competence.confirms_side(rulebook) or not (covers & live if by_hand else covers <= live):
                 continue
-            self.covered = self.covered | covers if by_hand else covers
+            # Where every record is signed by itself, one that was replaced takes only its own signature away.
+            self.covered = self.covered | covers & live if by_hand else covers
             if self.covered == live and self.whole is None:
                 self.whole = {"hash": entry.hash, "side": side, "on_behalf": on_behalf}

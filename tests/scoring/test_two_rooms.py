@@ -334,3 +334,14 @@ def test_the_format_says_what_it_is() -> None:
     form = FORMATS[RULES.format]
     assert (form.contenders, form.states_seats, form.layers) == ("teams", True, ("encounter",))
     assert form.winner_change(RULES, {}, {}) is None
+
+
+def test_a_correction_takes_away_its_own_signature_alone() -> None:
+    """Signed together, each board by itself: the other one stays signed."""
+    book = Rooms(RULES)
+    match = "r1-1v2-open"
+    first, second = book.boards[match][:2]
+    hashes = [book.board(match, board, 60) for board in (first, second)]
+    book.confirm(match, hashes)
+    book.record(match, board_record(RULES, first, "open", 80), "correction", supersedes=hashes[0])
+    assert [row["confirmed"] for row in book.match(match)["hands"]] == [False, True]
