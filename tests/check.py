@@ -1,6 +1,7 @@
 """`make test`: every check and every test, each step shown with its time; all steps run, the last lines say what failed.
 
-The whole suite runs on SQLite; beside it, on the second core, the parts where databases differ run once more on PostgreSQL.
+The suite runs on SQLite; beside it, on the second core, the parts where databases differ run once more on PostgreSQL, and after
+them the rules, which need no database.
 """
 
 import os
@@ -8,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -19,8 +21,11 @@ SOURCES = ["config", "events", "scoring", "tests", "manage.py"]
 # Locks, triggers, constraints and collation live here.
 DATABASE_SENSITIVE = ["tests/foundation", "tests/events", "tests/api", "tests/live"]
 
-# Started, and reported on when the step after it is through.
-BESIDE = "tests on PostgreSQL"
+# Worked cases and properties of the rules: half of all tests, none of which touches a database.
+RULES = ["tests/rulebooks", "tests/scoring"]
+
+# Started, and reported on when the step after them is through; of these, one after the other.
+BESIDE = ("tests on PostgreSQL", "tests of the rules")
 
 PUBLIC = {
     "MINGPAI_PROFILE": "public",
@@ -43,8 +48,9 @@ def steps(markers: str) -> list[tuple[str, list[str], dict[str, str]]]:
         ("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
         ("deployment check", [python, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], PUBLIC),
         ("catalogs", [python, "-m", "config.catalogs"], {}),
-        (BESIDE, [*pytest, *folders], {"MINGPAI_TEST_DB": "postgres"}),
-        ("tests on SQLite", pytest, {"MINGPAI_TEST_DB": "sqlite"}),
+        (BESIDE[0], [*pytest, *folders], {"MINGPAI_TEST_DB": "postgres"}),
+        (BESIDE[1], [*pytest, *RULES], {"MINGPAI_TEST_DB": "sqlite"}),
+        ("tests on SQLite", [*pytest, *(f"--ignore={folder}" for folder in RULES)], {"MINGPAI_TEST_DB": "sqlite"}),
     ]
 
 
@@ -60,44 +66,51 @@ def chromium_or_install() -> bool:
     return chromium_path() is not None
 
 
-def report(name: str, code: int, began: float) -> bool:
-    print(f"== {name}: {'ok' if code == 0 else 'FAILED'} ({time.monotonic() - began:.1f} s)", flush=True)
+def report(name: str, code: int, took: float) -> bool:
+    print(f"== {name}: {'ok' if code == 0 else 'FAILED'} ({took:.1f} s)", flush=True)
     return code == 0
 
 
 class Beside:
-    """A step that runs beside another; what it printed is shown at its end."""
+    """Steps that run one after the other beside another; what they printed is shown at their end."""
 
-    def __init__(self, name: str, command: list[str], more: dict[str, str]) -> None:
-        self._name = name
-        self._began = time.monotonic()
-        self._printed = tempfile.TemporaryFile()  # noqa: SIM115  closed in finish
-        self._process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **more}, stdout=self._printed, stderr=subprocess.STDOUT)
+    def __init__(self, steps: list[tuple[str, list[str], dict[str, str]]]) -> None:
+        self._done: list[tuple[str, int, float, bytes]] = []
+        self._thread = threading.Thread(target=self._run, args=[steps], name="beside")
+        self._thread.start()
 
-    def finish(self) -> bool:
-        print(f"== {self._name}", flush=True)
-        code = self._process.wait()
-        self._printed.seek(0)
-        sys.stdout.write(self._printed.read().decode(errors="replace"))
-        self._printed.close()
-        return report(self._name, code, self._began)
+    def _run(self, steps: list[tuple[str, list[str], dict[str, str]]]) -> None:
+        for name, command, more in steps:
+            began = time.monotonic()
+            with tempfile.TemporaryFile() as printed:
+                code = subprocess.run(command, cwd=ROOT, env={**os.environ, **more}, stdout=printed, stderr=subprocess.STDOUT).returncode
+                printed.seek(0)
+                self._done.append((name, code, time.monotonic() - began, printed.read()))
+
+    def finish(self) -> list[str]:
+        """The names of the steps that failed."""
+        self._thread.join()
+        for name, code, took, printed in self._done:
+            print(f"== {name}", flush=True)
+            sys.stdout.write(printed.decode(errors="replace"))
+            report(name, code, took)
+        return [name for name, code, _took, _printed in self._done if code != 0]
 
 
 def main() -> int:
     browser = chromium_or_install()
     markers = "not faults" if browser else "not faults and not browser"
     failed = []
-    for name, command, more in steps(markers):
-        if name == BESIDE:
-            beside = Beside(name, command, more)
-            continue
+    checks = [step for step in steps(markers) if step[0] not in BESIDE]
+    for name, command, more in checks:
+        if name == checks[-1][0]:
+            beside = Beside([step for step in steps(markers) if step[0] in BESIDE])
         print(f"== {name}", flush=True)
         began = time.monotonic()
         done = subprocess.run(command, cwd=ROOT, env={**os.environ, **more})
-        if not report(name, done.returncode, began):
+        if not report(name, done.returncode, time.monotonic() - began):
             failed.append(name)
-    if not beside.finish():
-        failed.append(BESIDE)
+    failed += beside.finish()
     print("FAILED: " + ", ".join(failed) if failed else "All checks and tests passed.")
     if not browser:
         print("Left out: the browser tests (marked `browser`), because there is no Chromium here.")
