@@ -1,5 +1,10 @@
 /* The table page: one state from the server, one outbox, one click listener. What a hand is, the module of the game knows.
  *
+ * The module is `Mingpai.game` (table_<game>.js). It names hands: slot, number, compare, label, shortLabel, side, name, what, tail,
+ * and, where it wants, said, rival, odd, mark. It knows what comes next: next, full, where, total. It gathers taps into a record:
+ * clear, moved, startFixing, record, told, same, acts, and, where it needs them, several, settled. It says what the footer shows:
+ * entered, band, step, sum. It draws its own part: render(page).
+ *
  * Reads the state inside the page, then asks for it every two seconds (ETag: an unchanged table costs a 304).
  * What is saved goes through the outbox; what must be online (confirming, calling a referee) is sent at once.
  * No score is computed here: previews, totals and outcomes come from the server.
@@ -19,6 +24,7 @@
   let reason = '';
   let undoing = '';
   let tapped = false;
+  let keyed = false; /* by the keyboard */
   let landed = []; /* stored by the server, not yet in the state: {about, place, version} */
   Mingpai.state = JSON.parse(V.byId('state').textContent);
 
@@ -139,102 +145,29 @@
       checking: checking(),
       asked: asked(),
       scorer: scorer(),
-      reviewed: reviewed().length > 0,
+      full: full(),
+      byHand: byHand(),
+      reviewed: reviewed(),
       slot: slotNow(),
+      place: place,
+      online: online,
+      volatile: volatile,
+      waiting: outbox.waiting(),
+      unsentHere: unsentHere().length,
+      refused: outbox.refused().length,
       tapped: tapped,
+      keyed: keyed,
       reason: reason,
       band: typeof band === 'function' ? band() : band,
       mayUndo: Boolean(newest) && newest.status === 'stored' && mayWrite(),
     };
-    tapped = false;
-    renderHeader();
-    renderNames();
+    tapped = keyed = false;
     rows.render(page);
-    renderFixing(page);
     game.render(page);
     ask(page);
-    renderMiddle();
+    Mingpai.frame.render(page);
     Mingpai.foot.render(page);
-    renderNotice();
     askFirst();
-  }
-
-  function renderHeader() {
-    V.text(V.byId('at-round'), match() ? V.word('round', { round: match().round }) : '');
-    const at = V.byId('at-hand');
-    V.classes(at, { fixed: Boolean(game.fixing) && entering() });
-    if (!match()) V.text(at, '');
-    else if (game.fixing && entering()) V.text(at, V.word('fixing_short', { hand: game.shortLabel(game.fixing.slot) }));
-    else if (full()) V.text(at, V.word('all_in'));
-    else V.text(at, slotNow() ? game.where(now(), slotNow()) : '');
-    const unsent = outbox.waiting().length;
-    const ended = unpaired();
-    const well = online && !unsent && !ended;
-    V.classes(V.byId('conn'), { ok: well, wait: !well });
-    V.text(V.byId('conn-text'), ended ? V.word('conn_unpaired') : online ? (unsent ? V.word('conn_unsent', { n: unsent }) : V.word('conn_on')) : V.word(unsent ? 'conn_off_unsent' : 'conn_off', { n: unsent }));
-    const refused = outbox.refused().length;
-    V.show(V.byId('flag'), refused > 0);
-    if (refused) V.text(V.byId('flag'), V.word('flag_refused', { n: refused }));
-    V.show(V.byId('review'), reviewed().length > 0);
-    V.text(V.byId('review'), V.word('review_short', { hands: V.join(reviewed().map(game.shortLabel)) }));
-    V.text(V.byId('unsent-title'), ended ? V.word('conn_unpaired') : unsent ? V.word('unsent_title', { n: unsent }) : V.word('unsent_none'));
-    V.text(V.byId('unsent-text'), ended ? V.word('unpaired_text') : !unsent ? '' : V.word(volatile ? 'unsent_volatile' : 'unsent_safe'));
-    V.text(V.byId('unsent-list'), V.join(outbox.waiting().map(labelOf)));
-  }
-
-  function labelOf(item) {
-    const hand = game.label(String(item.about.hand));
-    return item.place === place ? hand : V.word('table', { table: item.about.table }) + ' ' + hand;
-  }
-
-  function renderNames() {
-    if (!match()) return;
-    ['NS', 'EW'].forEach((side) => {
-      const names = match()[side].players;
-      V.fill('[data-pair=' + side + ']', names.join(' '));
-      V.fill('[data-team=' + side + ']', match()[side].team);
-      const seats = side === 'NS' ? ['S', 'N'] : ['E', 'W'];
-      seats.forEach((seat, i) => V.fill('[data-name=' + seat + ']', names[i] || ''));
-    });
-  }
-
-  function renderFixing(page) {
-    const node = V.byId('fixing');
-    V.show(node, page.entering && Boolean(game.fixing));
-    if (game.fixing) V.text(V.byId('fixing-text'), V.word('fixing', { hand: game.label(game.fixing.slot), old: game.name(game.fixing) }));
-  }
-
-  function renderMiddle() {
-    const at = phase();
-    const checker = !scorer();
-    const five = Boolean(match()) && !entering() && ['forfeited', 'annulled', 'unpaired'].indexOf(at) < 0 && (checker || at === 'full' || at === 'confirmed' || match().closed || now().locked);
-    V.show(V.byId('five'), five);
-    if (five) V.text(V.byId('five-title'), at === 'confirmed' ? V.word(match().on_behalf ? 'confirmed_behalf' : 'confirmed_title') : stopped() && !checking() ? V.word(stopped() + '_title') : asked() ? V.word('check_hand_title', { hand: game.label(asked()) }) : at === 'full' ? V.word(checker && !byHand() ? 'check_title' : 'wait_check_title') : V.word('check_live'));
-    V.show(V.byId('log'), Boolean(match()) && (!five || mayWrite()));
-    V.show(V.byId('seats'), Boolean(match()));
-    const calm = { waiting: 'waiting', forfeited: 'forfeit', annulled: 'annulled', unpaired: 'unpaired' }[at];
-    V.show(V.byId('calm'), Boolean(calm));
-    if (calm) {
-      const left = at === 'unpaired' ? outbox.waiting().length : 0;
-      V.text(V.byId('calm-title'), V.word(calm + '_title'));
-      V.text(V.byId('calm-text'), V.word(calm + '_text', { sides: match() ? V.join(match().forfeited_by.map((s) => V.word('side_' + s))) : '' }) + (left ? ' ' + V.word('unpaired_unsent', { n: left }) : ''));
-    }
-  }
-
-  function renderNotice() {
-    const node = V.byId('notice');
-    let text = '';
-    let kind = 'info';
-    if (phase() === 'unpaired') text = '';
-    else if (reviewed().length) text = V.word('notice_review', { hands: V.join(reviewed().map(game.label)) });
-    else if (stopped()) text = V.word('notice_' + stopped());
-    else if (unsentHere().length && !online) {
-      text = V.word(volatile ? 'unsent_volatile' : 'unsent_safe');
-      kind = 'wait';
-    }
-    V.show(node, Boolean(text));
-    V.text(node, text);
-    V.classes(node, { stop: Boolean(text) && !reviewed().length && Boolean(stopped()), info: kind === 'info', wait: kind === 'wait' });
   }
 
   /* First tap of a round: are these the people at the table? Asked until somebody says 对: 不是, a call and Esc only put it off. */
@@ -349,6 +282,7 @@
     if (!key) return;
     reason = '';
     tapped = true;
+    keyed = event.detail === 0;
     if (key.dataset.why) reason = key.dataset.why;
     else {
       const parts = key.dataset.do.split(':');

@@ -28,7 +28,8 @@
   game.name = (hand) => V.word(hand.D === undefined ? 'hand_name_unknown' : 'hand_name', { seat: T.seatName(hand.declarer), points: hand.D });
   game.what = (hand) => V.word(hand.D === undefined ? 'row_what_unknown' : 'row_what', { seat: T.seatName(hand.declarer), points: hand.D });
   game.said = (hand) => T.detail(() => q, hand) + ' ' + game.tail(hand);
-  game.odd = (hand) => T.finding(hand.findings);
+  game.rival = (result) => V.word('hand_name_unknown', { seat: T.seatName(result.declarer) }) + ' ' + T.told(result) + (result.hook && result.hook !== 'none' ? ' ' + q.keyName('hook', result.hook) : '');
+  game.odd = T.odd;
   game.total = () => V.ratio(levels());
   /* Levels come as numbers: the first of the ladder is 2. */
   const levelName = (n) => given.levels[n - 2] || V.word('passed_short', { level: given.levels[given.levels.length - 1] });
@@ -133,7 +134,7 @@
 
   game.band = function (how, hand, answer) {
     const values = { hand: game.label(hand.slot), what: game.name(hand), points: hand.D };
-    if (how === 'conflict') return V.word('band_conflict', Object.assign(values, { live: game.name(Object.assign({}, answer.live.record, answer.live)), kept: game.name(Object.assign({}, answer.kept.record, answer.kept)) }));
+    if (how === 'conflict') return V.word('band_conflict', Object.assign(values, { live: game.rival(answer.live.record), kept: game.rival(answer.kept.record) }));
     if (how !== 'saved' || !hand.after) return V.word('band_' + (how === 'saved' ? 'fixed' : how), values);
     values.levels = V.join(['NS', 'EW'].map((side) => V.word('level_said', { side: T.sideName(side), level: hand.after.levels[side] })));
     values.next = won(hand) ? V.word('game_won', { side: T.sideName(hand.after.deal) }) : V.word('deal_of', { side: T.sideName(hand.after.deal) });
@@ -220,6 +221,6 @@
     V.all('.more').forEach((key) => V.show(key, more || Boolean(chosen)));
     if (V.byId('moredig')) V.show(V.byId('moredig'), !more && !chosen);
     V.grey(document.querySelector('[data-do="set:hook:main"]'), q.v.trump === 'NT' ? V.word('no_main_hook') : '');
-    q.render(page.entering, page.tapped);
+    q.render(page.entering, page);
   };
 })();

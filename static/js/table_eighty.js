@@ -31,7 +31,8 @@
   game.what = (hand) => V.word('row_what', { side: T.sideName(hand.defenders) });
   game.tail = points;
   game.said = (hand) => T.detail(() => q, hand);
-  game.odd = (hand) => T.finding(hand.findings);
+  game.rival = (result) => q.keyName('trump', result.trump) + ' ' + T.told(result);
+  game.odd = T.odd;
   game.step = (step) => T.step(step, String);
   game.sum = T.sum;
   const counted = () => ({ done: boards().filter((board) => board.done).length, all: boards().length });
@@ -112,8 +113,7 @@
 
   game.band = function (how, hand, answer) {
     const values = { hand: game.label(hand.slot), what: game.name(hand), seat: T.seatName(checker()) };
-    const whole = (kept) => game.name(Object.assign({ defenders: hand.defenders }, kept.record, { D: undefined }, kept));
-    if (how === 'conflict') return V.word('band_conflict', Object.assign(values, { live: whole(answer.live), kept: whole(answer.kept) }));
+    if (how === 'conflict') return V.word('band_conflict', Object.assign(values, { live: game.rival(answer.live.record), kept: game.rival(answer.kept.record) }));
     return V.word(how === 'saved' && byHand() ? 'band_saved_check' : 'band_' + how, values);
   };
 
@@ -179,6 +179,6 @@
     renderChoice(page.hands);
     T.renderSides(declarers());
     T.renderKitty(q.v);
-    q.render(page.entering, page.tapped);
+    q.render(page.entering, page);
   };
 })();

@@ -53,7 +53,7 @@
     const wait = page.state.unit === 'hand' ? 'check_wait_hand' : 'check_wait';
     if (page.phase === 'full') return V.word(page.scorer ? 'wait_check' : wait, { side: V.word('side_' + (page.state.device.side === 'NS' ? 'EW' : 'NS')) });
     if (page.stopped) return V.word('notice_' + page.stopped);
-    if (page.phase === 'playing') return V.word(wait);
+    if (page.phase === 'playing') return V.word(page.scorer ? 'nothing_next' : wait);
     return V.word('waiting_text');
   }
 
@@ -67,7 +67,7 @@
     V.show(V.byId('yes'), page.checking);
     V.show(V.byId('no'), page.checking);
     V.show(V.byId('save'), page.entering);
-    V.grey(V.byId('yes'), page.checking && !page.asked && page.reviewed ? V.word('check_review') : '');
+    V.grey(V.byId('yes'), page.checking && !page.asked && page.reviewed.length ? V.word('check_review') : '');
     V.classes(document.body, { checking: page.checking, bare: !page.checking && !page.entering });
     if (page.entering) enter(page);
     else hint(calm(page));

@@ -7,6 +7,7 @@
   Mingpai.game = game;
   const given = JSON.parse(V.byId('given').textContent);
   const PLAYER = { NS: 'A', EW: 'B' };
+  const SIDE = { A: 'NS', B: 'EW' };
   const OTHER = { NS: 'EW', EW: 'NS' };
   let pick = null; /* {winner: side or '', reason} */
   let black = ''; /* as tapped; where the server knows it, that holds */
@@ -25,6 +26,8 @@
   game.name = (hand) => (hand.winner ? V.word('row_won', { colour: V.word(hand.winner === hand.black ? 'black' : 'white'), name: nameOf(hand.winner), reason: hand.reason === 'five' ? V.word('reason_five') : '' }).trim() : V.word('reason_draw'));
   game.what = game.name;
   game.tail = (hand) => (hand.winner && hand.reason !== 'five' ? V.word('reason_' + hand.reason) : '');
+  game.said = (hand) => game.name(hand) + ' ' + game.tail(hand);
+  game.rival = game.said;
   game.odd = function (hand) {
     const found = (hand.findings || [])[0];
     return found ? V.word(V.has('find_' + found.code) ? 'find_' + found.code : 'finding') : '';
@@ -89,9 +92,8 @@
 
   game.band = function (how, hand, answer) {
     const values = { hand: game.label(hand.slot), what: game.name(hand) + (game.tail(hand) ? ' ' + game.tail(hand) : ''), total: game.total() };
-    const side = { A: 'NS', B: 'EW' };
-    const whole = (kept) => game.name(Object.assign({}, kept, { winner: kept.record ? side[kept.record.winner] || '' : kept.winner, black: kept.record ? side[kept.record.black] : kept.black, reason: kept.record ? kept.record.reason : kept.reason }));
-    if (how === 'conflict') return V.word('band_conflict', Object.assign(values, { live: whole(answer.live), kept: whole(answer.kept) }));
+    const whole = (record) => game.said({ winner: SIDE[record.winner] || '', black: SIDE[record.black], reason: record.reason });
+    if (how === 'conflict') return V.word('band_conflict', Object.assign(values, { live: whole(answer.live.record), kept: whole(answer.kept.record) }));
     return V.word('band_' + how, values);
   };
 

@@ -235,7 +235,7 @@
     V.text(V.byId('five-ew'), totals.points.EW);
     const dd = V.word('double_downs', { ns: totals.double_downs.NS, ew: totals.double_downs.EW });
     V.text(V.byId('five-dd'), dd);
-    V.text(V.byId('felt-note'), page.reviewed ? V.word('felt_review') : dd);
+    V.text(V.byId('felt-note'), page.reviewed.length ? V.word('felt_review') : dd);
   }
 
   game.render = function (page) {

@@ -84,7 +84,15 @@ Mingpai.questions = function (list, given) {
     if (hint) V.text(hint, now === undefined || added || now === given.most ? '' : V.word('five_to', { from: now, to: now + given.step }));
   }
 
-  q.render = function (visible, tapped) {
+  /* A key that is folded away gives the focus on to the next question, then to 保存, when it was pressed on a keyboard. */
+  function passFocus(next) {
+    const at = document.activeElement;
+    if (at && at !== document.body && at.offsetParent) return;
+    const to = next ? next.querySelector('.k') : V.byId('save');
+    if (to) to.focus({ preventScroll: true });
+  }
+
+  q.render = function (visible, page) {
     V.show(root, visible);
     if (!visible) return;
     const asked = q.asked();
@@ -107,7 +115,8 @@ Mingpai.questions = function (list, given) {
       if (one.stay) patchFive(ask, one.id);
     });
     const now = root.querySelector('.q.next:not([hidden])');
-    if (tapped && now && V.stepwise()) now.scrollIntoView({ block: 'nearest' });
+    if (page.tapped && now && V.stepwise()) now.scrollIntoView({ block: 'nearest' });
+    if (page.keyed) passFocus(now);
   };
 
   /* The words on a key, for the line an answered question folds to. */

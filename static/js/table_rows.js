@@ -60,7 +60,7 @@
     V.text(status, V.word('st_' + (kept && changed ? changed : waits ? 'waits' : hand.status)));
     V.classes(status, { ok: kept && !changed && !waits, changed: kept && changed, wait: waits || hand.status === 'unsent' || hand.status === 'review' });
     const why = row.querySelector('[data-part=why]');
-    const rivals = V.join((hand.rivals || []).map((rival) => game.name(rival)));
+    const rivals = V.join((hand.rivals || []).map((rival) => (game.rival ? game.rival(rival, hand) : game.name(rival))));
     const odd = game.odd ? game.odd(hand) : '';
     V.show(why, Boolean(rivals || odd));
     V.text(why, rivals ? V.word('rivals', { rivals: rivals }) : odd);

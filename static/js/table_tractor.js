@@ -62,6 +62,13 @@
     return V.word('detail', { what: Mingpai.game.name(hand), how: V.join([trump, tractor.dug(v) && v.dig ? tractor.account(v) : V.word('not_dug_of', { points: hand.table_points })]) });
   };
 
+  /* One of several results told for a hand, by what it is made of: they differ in that. */
+  tractor.told = function (result) {
+    const dug = result.kitty_points && result.dig !== 'none' && result.last_trick !== 'declarers';
+    const times = result.times || given.digs[String(result.dig).replace('throw:', '')];
+    return dug ? V.word('dug_offline', { points: result.table_points, kitty: result.kitty_points, times: times }) : V.word('not_dug_of', { points: result.table_points });
+  };
+
   /* Sides on keys and in titles: who declares and who defends this hand. */
   tractor.renderSides = function (declarers) {
     const sides = { declarers: declarers, defenders: tractor.other(declarers) };
@@ -91,6 +98,14 @@
   tractor.finding = function (found) {
     if (!found || !found.length) return '';
     return V.word(V.has('find_' + found[0].code) ? 'find_' + found[0].code : 'finding');
+  };
+
+  /* What a row has to say besides its result: what it contradicts, and the fines that stand about it. */
+  tractor.odd = function (hand) {
+    const shown = (Mingpai.state.match && Mingpai.state.match.shown) || {};
+    const fines = (shown.penalties || []).filter((fine) => fine.number === hand.number && fine.game === (hand.game || 1) && fine.amount);
+    const said = fines.map((fine) => V.word('fined', { side: tractor.sideName(fine.side), amount: fine.amount }));
+    return [tractor.finding(hand.findings), said.length ? V.join(said) : ''].filter(Boolean).join(V.word('semicolon'));
   };
 
   /* 怎么算的: a step in words; `level(n)` names the levels among its numbers. */

@@ -99,7 +99,10 @@ def test_boards_of_eighty_in_any_order_and_a_trump_that_is_fixed(games_hall: Hal
 @pytest.mark.parametrize("games_hall", ["pairs"], indirect=True)
 def test_a_board_of_eighty_in_pairs_on_a_phone(games_hall: Hall) -> None:
     page = games_hall.device("NS-1", width=360, height=740)
-    tap(page, "set:trump:NT", "ten:points:60", "five:points", "set:last:defenders", "set:dig:pair", "set:kitty:10")
+    page.locator("[data-do='set:trump:NT']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-do='ten:points:0']")).to_be_focused()  # the answered question is folded away under the key
+    tap(page, "ten:points:60", "five:points", "set:last:defenders", "set:dig:pair", "set:kitty:10")
     previewed(page, "65 + 底10×4 = 105")
     page.locator("#save").click()
     band(page, "已记 1号牌")

@@ -13,6 +13,7 @@ from events.services.boards import board_trump_set
 from events.services.draws import draw_make
 from events.services.hands import hand_record
 from events.services.matches import match_confirm
+from events.services.penalties import penalty_give
 from events.services.rounds import round_open
 from scoring import games
 from tests.cast import Stage, other_event
@@ -135,6 +136,21 @@ def test_where_each_hand_is_confirmed_a_row_says_so() -> None:
     assert state["unit"] == "hand"
     assert [row["confirmed"] for row in state["match"]["hands"]] == [True, False]
     assert not state["match"]["confirmed"]
+
+
+def test_two_results_and_a_fine_are_told_with_the_hand_they_are_about() -> None:
+    stage = climbing()
+    enter(stage, hand(1))
+    other = hand(1, table_points=70, dig="none", last_trick="declarers", kitty_points=0)
+    contested = hand_record(competition=stage.competition, match=stage.match().code, record=other, key="another-one", by=stage.referee)
+    assert contested.status == 202
+    penalty = {"code": "failed_throw", "side": "NS", "count": 2}
+    penalty_give(competition=stage.competition, match=stage.match().code, penalty=penalty, number=1, key="fine-of-one", by=stage.chief)
+    match = state_of(stage)["match"]
+    (row,) = match["hands"]
+    assert (row["earned"], row["D"], row["under_review"]) == (105, 125, True)
+    assert [rival["table_points"] for rival in row["rivals"]] == [70]
+    assert [(fine["number"], fine["side"], fine["amount"]) for fine in match["shown"]["penalties"]] == [(1, "NS", 20)]
 
 
 def test_a_trump_fixed_meanwhile_is_seen_without_an_entry_of_the_match() -> None:
