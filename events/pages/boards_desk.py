@@ -132,7 +132,7 @@ def _find(request: HttpRequest, event: str, competition: str) -> tuple[Place, Ac
     """Raises NotFound where the game knows no boards."""
     place, by = desk_place(request, event, competition)
     if BOARD_TRUMP not in GAMES[rulebook_of(place.competition).game].extra_acts:
-        raise NotFound("boards")
+        raise NotFound("act")
     return place, by
 
 
@@ -141,9 +141,13 @@ def _render(request: HttpRequest, place: Place, by: Actor, refused: Mapping[str,
     options = json_schema(rulebook)["properties"]
     sent = next(iter(refused.values())).first if refused else {}
     foul_asked = next((one for about, one in refused.items() if about.startswith("foul-")), None)
+    found = boards_of(competition=place.competition)
+    comparable = {f"foul-{row.number}" for row in found if len(row.sittings) > 1}
     context = place.context() | {
-        "rows": [_shown(row, refused, sent) for row in boards_of(competition=place.competition)],
-        "strange": foul_asked if foul_asked is not None and not _known(place, foul_asked) else None,
+        "rows": [_shown(row, refused, sent) for row in found],
+        "comparable": comparable,
+        # A refusal about a board that has no form of its own stands above everything.
+        "strange": foul_asked if foul_asked is not None and foul_asked.about not in comparable else None,
         "mode": rulebook.choice(TRUMP_MODE),
         "modes": dict(zip(MODES, (_("规程标明"), _("到桌上抢定"), _("抽牌定")), strict=True))[rulebook.choice(TRUMP_MODE)],
         "ranks": [(rank, field_value("rank", rank)) for rank in options["rank"]["enum"]],
@@ -164,10 +168,6 @@ def _compares(rulebook: Rulebook) -> bool:
     """Whether results of a board at several tables are compared, so that a fouled one falls into groups."""
     faults = GAMES[rulebook.game].check_board_fact(rulebook, FOULED, {})
     return all(fault.code != "not_in_this_game" for fault in faults)
-
-
-def _known(place: Place, refused: _Refused) -> bool:
-    return any(f"foul-{row.number}" == refused.about for row in boards_of(competition=place.competition))
 
 
 def _shown(row: BoardRow, refused: Mapping[str, _Refused], sent: Mapping[str, str]) -> dict[str, Any]:

@@ -175,7 +175,7 @@ def _tables(tiles: Sequence[Tile], now: datetime) -> Iterable[Todo]:
             yield _item(UNCONFIRMED, match, since, now, hands=tile.row.hands, done=True, unsigned=tile.unsigned)
         elif tile.unsigned and not match.done:
             yield _item(UNCONFIRMED, match, tile.unsigned_since or since, now, hands=tile.row.hands, done=False, unsigned=tile.unsigned)
-        if tile.state == SILENT:
+        if tile.state == SILENT and tile.overtime is None:
             yield _item(SILENT, match, since, now, hands=tile.row.hands)
 
 

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.wording import access, chaodipi, eighty, eighty_pairs, gomoku, hands, knockout, officials, requests, rulebooks, setup, state
+from events.wording.fields import VALUES
 from events.wording.terms import operand
 
 Sentence = Promise | str
@@ -37,6 +38,11 @@ _UNWORDED: tuple[Sentence, Sentence] = (_("没有保存（%(code)s）。"), _("�
 ALIASES: Mapping[str, tuple[str, ...]] = {"choices": ("options", "known"), "limit": ("most",)}
 
 
+# Sentences whose operands are suits and ranks: there S is spades, not South. So it is in a list of choices with no trump in it.
+OF_TRUMPS = frozenset({"trump_differs", "rank_differs", "trump_not_called", "not_as_drawn"})
+NO_TRUMP = "NT"
+
+
 class _Operands(dict[str, str]):
     """Operands of a sentence; one that a caller left out shows as an ellipsis rather than as a server error."""
 
@@ -57,4 +63,16 @@ def remedy_text(code: str, values: Mapping[str, Any]) -> str:
 def _fill(code: str, which: int, values: Mapping[str, Any]) -> str:
     # A code without words fails the wording test; should one slip through, people still get a plain refusal with its code.
     sentence = WORDS[code][which] if code in WORDS else _UNWORDED[which]
-    return str(sentence) % _Operands({"code": code} | {name: operand(value) for name, value in values.items()})
+    return str(sentence) % _Operands({"code": code} | {name: _said(code, value) for name, value in values.items()})
+
+
+def _said(code: str, value: Any) -> str:
+    """One operand as text: a suit or rank where the sentence is about trumps, else whatever it is."""
+    if isinstance(value, list | tuple) and NO_TRUMP in value:
+        return operand([_trump(item) for item in value])
+    return operand(_trump(value) if code in OF_TRUMPS else value)
+
+
+def _trump(value: Any) -> Any:
+    found = next((VALUES[field, value] for field in ("trump", "rank") if isinstance(value, str) and (field, value) in VALUES), value)
+    return found if found is value else str(found)

@@ -93,3 +93,13 @@ def test_operands_are_said_in_the_readers_language() -> None:
 def test_operands_are_shown_not_interpreted() -> None:
     assert "%(given)s" in problem_text("unknown_seat", {"given": "%(given)s %d {0}"})
     assert len(problem_text("unknown_seat", {"given": "x" * 10_000})) < 200
+
+
+def test_the_letter_of_a_suit_is_a_suit_where_trumps_are_spoken_of() -> None:
+    with translation.override("zh-hans"):
+        said = problem_text("trump_differs", {"wanted": "H", "given": "S"})
+        assert "♥ 红桃" in said
+        assert "♠ 黑桃" in said
+        assert "10" in problem_text("rank_differs", {"wanted": "T", "given": "J"})
+        assert "♠ 黑桃" in remedy_text("not_a_choice", {"options": ["S", "H", "D", "C", "NT"], "given": "X"})
+        assert "南" in remedy_text("not_a_choice", {"options": ["N", "W", "S", "E"], "given": "X"})

@@ -94,47 +94,51 @@ def test_an_organiser_who_is_a_referee_too_still_fixes_trumps(pairs: Stage) -> N
     assert board_trump_set(competition=pairs.competition, board=1, mode="A", rank="2", trump="H", by=both).status == 201
 
 
-def test_a_fouled_board_falls_into_groups(pairs: Stage) -> None:
-    chief = browser(pairs, Role.CHIEF_REFEREE)
-    stage_match = pairs.match(1)
-    board = stage_match.boards[0]
-    sent = {"key": "foul-form-1", "board": str(board), f"group-{stage_match.code}": "1", "reason": ""}
-    answer = chief.post(BOARDS + "foul/", sent)
-    assert answer.status_code == 422
-    assert page_keeps(parse(answer.content.decode()), board, stage_match.code)
-    answer = chief.post(BOARDS + "foul/", {**sent, "reason": "少一张牌"})
-    assert answer.status_code == 422
-    shown = parse(answer.content.decode())
-    assert page_keeps(shown, board, stage_match.code)
-    assert shown.one("details", id=f"foul-{board}").one("input", name="reason").get("value") == "少一张牌"
-    assert browser(pairs, Role.REFEREE).post(BOARDS + "foul/", {**sent, "reason": "少一张牌"}).status_code == 403
-    strange = chief.post(BOARDS + "foul/", {"key": "foul-form-2", "board": "x", "reason": "试"})
-    assert strange.status_code == 422
-    assert parse(strange.content.decode()).all("ul", "told")
-
-
-def page_keeps(shown: Element, board: int, match: str) -> bool:
-    """Whether the board's form is open, says what is wrong and still has the group that was chosen."""
-    form = shown.one("details", id=f"foul-{board}")
-    return bool(form.all("ul", "told")) and "open" in form.attributes and chosen(form, f"group-{match}") == "1"
-
-
-def test_groups_are_stated_shown_and_compared() -> None:
-    """Three tables of pairs play a board in turn: two of them in one group, one alone."""
-    pairs = other_event("hefei-eighty-pairs", teams=3, entrants=2)
-    round_open(competition=pairs.competition, number=2, by=pairs.organiser, force=True, reason="试")
-    chief = browser(pairs, Role.CHIEF_REFEREE)
+@pytest.fixture
+def shared() -> tuple[Stage, int, str, str]:
+    """Two rounds of pairs are open; a board that two matches play."""
+    stage = other_event("hefei-eighty-pairs", teams=3, entrants=2)
+    round_open(competition=stage.competition, number=2, by=stage.organiser, force=True, reason="试")
     plays: dict[int, list[str]] = {}
     for match in Match.objects.order_by("round__number", "table"):
         for number in match.boards:
             plays.setdefault(number, []).append(match.code)
     board, (first, second) = next((number, codes) for number, codes in plays.items() if len(codes) == 2)
+    return stage, board, first, second
+
+
+def test_groups_are_stated_and_shown(shared: tuple[Stage, int, str, str]) -> None:
+    stage, board, first, second = shared
+    chief = browser(stage, Role.CHIEF_REFEREE)
     sent = {"key": "foul-form-3", "board": str(board), f"group-{first}": "1", f"group-{second}": "2", "reason": "牌装错"}
+    assert browser(stage, Role.REFEREE).post(BOARDS + "foul/", sent).status_code == 403
     assert chief.post(BOARDS + "foul/", sent).status_code == 302
     assert LedgerEntry.objects.get(kind="fouled").body.count(first) == 1
     form = page(chief).one("details", id=f"foul-{board}")
     assert "牌装错" in form.text
     assert (chosen(form, f"group-{first}"), chosen(form, f"group-{second}")) == ("1", "2")
+
+
+def test_refused_groups_stand_in_the_form_again(shared: tuple[Stage, int, str, str]) -> None:
+    stage, board, first, _second = shared
+    chief = browser(stage, Role.CHIEF_REFEREE)
+    sent = {"key": "foul-form-1", "board": str(board), f"group-{first}": "1"}
+    for reason in ("", "少一张牌"):
+        answer = chief.post(BOARDS + "foul/", {**sent, "reason": reason})
+        assert answer.status_code == 422
+        form = parse(answer.content.decode()).one("details", id=f"foul-{board}")
+        assert form.all("ul", "told")
+        assert "open" in form.attributes
+        assert (chosen(form, f"group-{first}"), form.one("input", name="reason").get("value")) == ("1", reason)
+
+
+def test_a_refusal_about_a_board_without_a_form_is_said_above(pairs: Stage) -> None:
+    """One table has played it, or there is no such board."""
+    for board in (str(pairs.match(1).boards[0]), "x", ""):
+        answer = browser(pairs, Role.CHIEF_REFEREE).post(BOARDS + "foul/", {"key": f"foul-{board}-key", "board": board, "reason": "试"})
+        assert answer.status_code == 422
+        assert parse(answer.content.decode()).all("ul", "told")
+    assert "两桌以上" in page(browser(pairs, Role.CHIEF_REFEREE)).one("section", id="fouled").text
 
 
 def test_teams_fix_trumps_and_have_no_groups(teams: Stage) -> None:
