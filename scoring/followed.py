@@ -39,8 +39,8 @@ class Followed:
             if number > expected:
                 return outcome, expected
             if number < expected or (self.last is not None and game < self.last[0]):
-                again = Fault("hand_given_twice", at="hand", values={"hand": number, "game": game})
-                return replace(outcome, findings=(*outcome.findings, again)), None
+                again = self.game.given_twice(self.rulebook, record)
+                return replace(outcome, findings=(*outcome.findings, *((again,) if again else ()))), None
             if number == 1:
                 self.carry = self.game.start(self.rulebook)
         outcome, self.carry = self.game.step(self.rulebook, self.carry, record)

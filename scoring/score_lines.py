@@ -2,17 +2,17 @@
 
 A line is a record, or `{"carry": {…}}`, which sets what the match carries into the next record and has no outcome of its own
 unless the game cannot use it. Empty lines are passed over. The lines of a game with memory are the hands of one match in order:
-each is judged after the one before it, the first of a game from its start.
+each is judged after the one before it, the first of a game from its start. A board or a game that another line has already is a finding.
 """
 
 import json
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.followed import Followed
-from scoring.games import GAMES, WITH_MEMORY
+from scoring.games import GAMES, WITH_MEMORY, Game
 from scoring.outcomes import Fault, Outcome, shown
 from scoring.parameters import Rulebook
 
@@ -38,6 +38,7 @@ def score_lines(rulebook: Rulebook, lines: Iterable[bytes]) -> Iterator[Scored]:
     """An answer for every line that is a record or faulty, in order. Never raises on what a line holds."""
     game = GAMES[rulebook.game]
     followed = Followed(rulebook, WITH_MEMORY[rulebook.game]) if rulebook.game in WITH_MEMORY else None
+    places: set[tuple[object, ...]] = set()
     for line in lines:
         if not line.strip():
             continue
@@ -53,11 +54,23 @@ def score_lines(rulebook: Rulebook, lines: Iterable[bytes]) -> Iterator[Scored]:
                     continue
                 outcome = game.unjudged(faults)
             elif followed is None:
-                outcome = game.judge(rulebook, value)
+                outcome = _once_only(rulebook, game, value, game.judge(rulebook, value), places)
             else:
                 outcome, gap = followed.judge(value)
                 beside = {"gap": gap}
         yield Scored(_text(outcome, beside), bool(outcome.problems))
+
+
+def _once_only(rulebook: Rulebook, game: Game, record: Any, outcome: Outcome, places: set[tuple[object, ...]]) -> Outcome:
+    """The outcome of a record, with the finding that an earlier line had its place; adds the place to `places`."""
+    again = None if outcome.problems else game.given_twice(rulebook, record)
+    if again is None:
+        return outcome
+    place = tuple(again.values.values())
+    if place in places:
+        return replace(outcome, findings=(*outcome.findings, again))
+    places.add(place)
+    return outcome
 
 
 def _text(outcome: Outcome, beside: dict[str, Any]) -> str:

@@ -41,6 +41,12 @@ class Game(Protocol):
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         """Where a record without faults belongs: game, number, room."""
 
+    def given_twice(self, rulebook: Rulebook, record: Mapping[str, Any]) -> Fault | None:
+        """The finding when another record of a match has the place of this one, without faults; its values name the place.
+
+        None where each record is answered for itself.
+        """
+
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """What of a record without faults contradicts the table it is entered at: a wrong room, board or pair."""
 

@@ -62,6 +62,10 @@ class Guandan:
         """One sitting is one game; the hand's number is its place."""
         return 1, int(record["hand"]), ""
 
+    def given_twice(self, rulebook: Rulebook, record: Mapping[str, Any]) -> None:
+        """Hands are independent, and each line is answered for itself."""
+        return None
+
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """A hand says nothing of its table."""
         return ()

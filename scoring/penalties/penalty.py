@@ -1,7 +1,7 @@
 """One penalty 判罚 as it stands, the check of its body, and what it costs by the tariff.
 
 A body is `{"code", "side", "count", "at", "amount"}` and the operands of its code. It comes from outside: any JSON value is
-answered with all its faults, never raised on.
+answered with all its faults, never raised on. Where it stands in a record, what is fined by the card says `cards` for `count`.
 """
 
 from collections.abc import Mapping
@@ -11,10 +11,11 @@ from typing import Any
 
 from scoring.outcomes import Fault, Step, shown
 from scoring.parameters import Rulebook
-from scoring.penalties.tariff import FIXED, RULED, Tariff, codes, law, leaf
+from scoring.penalties.tariff import FIXED, PER_CARD, RULED, Tariff, codes, law, leaf
 
 SIDES = ("NS", "EW")
-COMMON = ("code", "side", "count", "at", "amount")
+COUNT, CARDS = "count", "cards"
+COMMON = ("code", "side", COUNT, "at", "amount")
 MOST_COUNT = 99
 MOST_TRICKS = 99  # more than any deal has cards in a hand
 MOST_STRANGE = 10
@@ -65,9 +66,9 @@ def cost_step(rulebook: Rulebook, penalty: Penalty) -> Step:
 
 
 def check_body(
-    rulebook: Rulebook, tariffs: Mapping[str, Tariff], body: object, at: str = "", sides: tuple[str, ...] = SIDES
+    rulebook: Rulebook, tariffs: Mapping[str, Tariff], body: object, at: str = "", sides: tuple[str, ...] = SIDES, *, inline: bool = False
 ) -> tuple[Fault, ...]:
-    """All that is wrong with the body of a penalty. `at` is its place in what it came in (`penalties[2]`).
+    """All that is wrong with the body of a penalty. `at` is its place in what it came in (`penalties[2]`), `inline` that this is a record.
 
     The operands of a code are checked for presence only; the game that names them checks what they hold.
     """
@@ -80,20 +81,34 @@ def check_body(
     reader.clause = clause
     reader.name("side", sides, "unknown_side")
     per = None if code is None else rulebook.choice(leaf(code, "per"))
-    reader.number("count", 1, MOST_COUNT, needed=per not in (None, FIXED, RULED))
+    counted_by = _counted_by(tariff, body) if inline else COUNT
+    reader.number(counted_by, 1, MOST_COUNT, needed=per not in (None, FIXED, RULED))
     reader.number("at", 0, MOST_TRICKS, needed=False)
     if code is not None:
         if per == RULED:
             reader.number("amount", 0, rulebook.number(leaf(code, "amount")), needed=True)
         elif body.get("amount") is not None:
             reader.wrong("amount_not_yours", "amount", {"given": shown(body["amount"])})
-    known = (*COMMON, *(tariff.operands if tariff else ()))
+    known = (*COMMON, *((CARDS,) if counted_by == CARDS else ()), *(tariff.operands if tariff else ()))
     for name in islice((name for name in body if name not in known and code is not None), MOST_STRANGE):
         reader.wrong("unknown_field", str(shown(name)), {"known": list(known)})
     for name in tariff.required if tariff else ():
         if name not in body:
             reader.wrong("missing_field", name, {})
     return tuple(reader.faults)
+
+
+def as_entered(tariffs: Mapping[str, Tariff], body: Mapping[str, Any]) -> dict[str, Any]:
+    """The body of a penalty that stands in a record, without faults, as an official would enter it."""
+    if CARDS not in body or _counted_by(tariffs[body["code"]], body) != CARDS:
+        return dict(body)
+    return {**{name: value for name, value in body.items() if name != CARDS}, COUNT: body[CARDS]}
+
+
+def _counted_by(tariff: Tariff | None, body: Mapping[str, Any]) -> str:
+    """The field that counts in a record: `cards` for what may be fined by the card, unless the code has other cards to tell of."""
+    by_card = tariff is not None and PER_CARD in tariff.per and CARDS not in tariff.operands
+    return CARDS if by_card and COUNT not in body else COUNT
 
 
 class _Reader:

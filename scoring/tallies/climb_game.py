@@ -18,7 +18,7 @@ from scoring.match_facts import MatchFacts
 from scoring.outcomes import Fault, Step
 from scoring.parameters import Rulebook
 from scoring.penalties import Penalty, law
-from scoring.sides import OTHER, SIDES
+from scoring.sides import OTHER, SIDE_OF, SIDES
 from scoring.slots import Slot
 
 Value = dict[str, Any]
@@ -178,12 +178,14 @@ class _Folder:
 
     def row(self, slot: Slot, played: Played, before: Carry | None) -> Value:
         live, after = slot.live, played.after
+        defenders = OTHER[SIDE_OF[live.normal["declarer"]]]
         return {
             "number": slot.number,
             "game": slot.game,
             "room": slot.room,
             "hash": live.hash,
             **GAME_RULES.row(self.rulebook, live.record, live.normal),
+            "points": {side: played.scored.final if side == defenders else 0 for side in SIDES},
             "D": played.scored.final,
             "earned": played.scored.earned,
             "band": {name: played.band[name] for name in BAND},

@@ -80,7 +80,7 @@ def test_the_answer_without_levels() -> None:
     outcome = judge(RULES, HAND)
     assert outcome.as_json() == {
         "hand": 1,
-        "points": {},
+        "points": {"NS": 0, "EW": 105},
         "D": 105,
         "earned": 105,
         "band": {"least": 100, "most": 119, "declarers": 0, "defenders": 1, "swaps": True},

@@ -17,7 +17,7 @@ from scoring.games.chaodipi.penalties import check_penalty, stated
 from scoring.games.chaodipi.record import NEEDED, check_record, normal_form, schema_of
 from scoring.outcomes import Fault, Outcome, Step
 from scoring.parameters import Rulebook
-from scoring.sides import SIDE_OF, SIDES
+from scoring.sides import OTHER, SIDE_OF, SIDES
 
 BAND = ("least", "most", "declarers", "defenders", "swaps")
 TIME_LEADER = "time_leader"
@@ -40,6 +40,10 @@ class Chaodipi:
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         """A hand belongs to a game of its match."""
         return int(record["game"]), int(record["hand"]), ""
+
+    def given_twice(self, rulebook: Rulebook, record: Mapping[str, Any]) -> Fault:
+        """A hand of a game is played once (CDP-10)."""
+        return Fault("hand_given_twice", rulebook.law(START), "hand", {"hand": record["hand"], "game": record["game"]})
 
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """A game beyond the last one that the match can have (CDP-01, CDP-05)."""
@@ -99,7 +103,9 @@ class Chaodipi:
         elif after is not None and after.time_up and not after.winner:
             after, step = at_the_bell(rulebook, after)
             trace = (*trace, *step)
-        return Outcome("hand", record["hand"], {}, moved(played, after), findings=(*late, *played.findings), trace=trace), after
+        defenders = OTHER[SIDE_OF[record["declarer"]]]
+        points = {side: played.scored.final if side == defenders else 0 for side in SIDES}
+        return Outcome("hand", record["hand"], points, moved(played, after), findings=(*late, *played.findings), trace=trace), after
 
     @staticmethod
     def _too_late(rulebook: Rulebook, carry: Carry | None) -> tuple[Fault, ...]:

@@ -20,7 +20,7 @@ from scoring.games.chaodipi.leaves import (
 )
 from scoring.outcomes import Fault, shown
 from scoring.parameters import Rulebook
-from scoring.penalties import IN_TURN, Penalty, check_body, leaf
+from scoring.penalties import IN_TURN, Penalty, as_entered, check_body, leaf
 from scoring.sides import OTHER, SEATS, SIDE_OF, SIDES
 
 DECLARERS, DEFENDERS = "declarers", "defenders"
@@ -35,7 +35,7 @@ def check_penalty(
     `number` is the hand it is entered for, 0 for the game as a whole; None where it stands in the record of its hand.
     """
     sides = (*SIDES, DECLARERS, DEFENDERS) if relative else SIDES
-    faults = list(check_body(rulebook, TARIFFS, body, at, sides))
+    faults = list(check_body(rulebook, TARIFFS, body, at, sides, inline=relative))
     code = body.get("code") if isinstance(body, Mapping) else None
     if not isinstance(body, Mapping) or not isinstance(code, str) or code not in TARIFFS:
         return tuple(faults)
@@ -44,8 +44,8 @@ def check_penalty(
     if works_on_points and number == 0:
         faults.append(Fault("penalty_needs_hand", law, f"{under}number"))
     faults += _check_points_before(rulebook, body, law, under, needed=works_on_points and rulebook.choice(TIMING) == IN_TURN)
-    cards = body.get("cards")
-    if "cards" in body and (type(cards) is not int or not 0 <= cards <= MOST_CARDS):
+    cards, told = body.get("cards"), "cards" in body and "cards" in TARIFFS[code].operands
+    if told and (type(cards) is not int or not 0 <= cards <= MOST_CARDS):
         faults.append(Fault("out_of_range", law, f"{under}cards", {"least": 0, "most": MOST_CARDS, "given": shown(cards)}))
     elif code == KITTY_COUNT and cards == rulebook.number(KITTY_CARDS):
         faults.append(Fault("kitty_is_right", rulebook.law(KITTY_CARDS), f"{under}cards", {"given": cards}))
@@ -78,7 +78,7 @@ def stated(record: Mapping[str, Any]) -> tuple[Penalty, ...]:
     named = {DECLARERS: declarers, DEFENDERS: OTHER[declarers]}
     return tuple(
         Penalty.from_body(
-            {**body, "side": named.get(body["side"], body["side"])},
+            {**as_entered(TARIFFS, body), "side": named.get(body["side"], body["side"])},
             game=record["game"],
             number=record["hand"],
             hash=f"{place:03}",

@@ -109,9 +109,10 @@ class _Reader:
         pack, step = self.rulebook.number(PACK_POINTS), self.rulebook.number(STEP)
         table = self.number("table_points", PACK_POINTS, 0, pack)
         kitty = self.number("kitty_points", KITTY_MOST, 0, self.rulebook.number(KITTY_MOST))
-        for name, value in (("table_points", table), ("kitty_points", kitty)):
-            if value is not None and value % step:
-                self.wrong("not_a_multiple", STEP, name, step=step, given=value)
+        for name in ("table_points", "kitty_points"):
+            value = self.record.get(name)
+            if type(value) is int and value % step:
+                self.wrong("not_a_multiple", STEP, name, step=step, given=shown(value))
         if table is not None and kitty is not None and table + kitty > pack:
             self.wrong("more_than_the_pack", PACK_POINTS, "kitty_points", most=pack, given=table + kitty)
 

@@ -24,7 +24,7 @@ from scoring.games.eighty.record import (
 )
 from scoring.outcomes import Fault, Outcome, shown
 from scoring.parameters import Rulebook, Schema
-from scoring.penalties import Penalty
+from scoring.penalties import Penalty, as_entered
 from scoring.sides import SEATS, SIDES
 
 __all__ = ["Charged", "Eighty", "Judged", "board_at", "boards", "check_penalty", "fixed_trump", "judge_board", "trump_findings"]
@@ -48,6 +48,11 @@ class Eighty:
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         """Boards are the hands of the one game; in teams each room has its own slot."""
         return 1, int(record["board"]), str(record.get("room", ""))
+
+    def given_twice(self, rulebook: Rulebook, record: Mapping[str, Any]) -> Fault:
+        """A board is played once in each room, or once by each two pairs (E80T-01, E80P-01)."""
+        where = {name: record[name] for name in ("board", "room", "ns", "ew") if name in record}
+        return Fault("board_given_twice", rulebook.law(leaves.RESULT_BY), "board", where)
 
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """A board that is not played here, the other room, other pairs than those at the table (`numbers` of the seat), or another trump
@@ -127,7 +132,9 @@ class Eighty:
             return self.unjudged(problems, number if type(number) is int and abs(number) < 10**9 else None)
         normal = self.normal(rulebook, record)
         sides = {DECLARERS: normal["declarers"], DEFENDERS: normal["defenders"]}
-        bodies = [{**body, "side": sides.get(body["side"], body["side"])} for body in record.get("penalties", [])]
+        bodies = [
+            {**as_entered(leaves.TARIFFS, body), "side": sides.get(body["side"], body["side"])} for body in record.get("penalties", [])
+        ]
         judged = judge_board(rulebook, normal, [Penalty.from_body(body, game=1, number=normal["board"]) for body in bodies])
         moved = {
             "D": judged.D,

@@ -35,9 +35,11 @@ def condoned_by(rulebook: Rulebook, penalty: Penalty) -> str | None:
     return schema.LAPSE
 
 
-def check_penalty(rulebook: Rulebook, body: object, at: str = "", sides: tuple[str, ...] = SIDES) -> tuple[Fault, ...]:
+def check_penalty(
+    rulebook: Rulebook, body: object, at: str = "", sides: tuple[str, ...] = SIDES, *, inline: bool = False
+) -> tuple[Fault, ...]:
     """All that is wrong with the body of a penalty: its shape, its operands, and whether its time is over."""
-    faults = list(check_body(rulebook, schema.TARIFFS, body, at, sides))
+    faults = list(check_body(rulebook, schema.TARIFFS, body, at, sides, inline=inline))
     if faults or not isinstance(body, Mapping):
         return tuple(faults)
     reader = _Operands(rulebook, body, at)

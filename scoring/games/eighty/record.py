@@ -119,9 +119,9 @@ class _Reader:
         step = step_of_points(self.rulebook)
         if not 0 <= points <= most:
             self.wrong("out_of_range", name, law, least=0, most=most, given=shown(points))
-        elif step and points % step:
-            self.wrong("not_a_multiple", name, law, step=step, given=points)
-        else:
+        if step and points % step:
+            self.wrong("not_a_multiple", name, law, step=step, given=shown(points))
+        elif 0 <= points <= most:
             return points
         return None
 
@@ -135,7 +135,7 @@ class _Reader:
             self.wrong("too_many", "penalties", "", most=MOST_PENALTIES, given=len(given))
         else:
             for place, body in enumerate(given):
-                self.faults += check_penalty(self.rulebook, body, f"penalties[{place}]", INLINE_SIDES)
+                self.faults += check_penalty(self.rulebook, body, f"penalties[{place}]", INLINE_SIDES, inline=True)
 
     def _whole(self, name: str, law: str) -> int | None:
         if name not in self.record:

@@ -64,6 +64,10 @@ class Gomoku:
     def place(self, record: Mapping[str, Any]) -> tuple[int, int, str]:
         return (1, record["game"], "")
 
+    def given_twice(self, rulebook: Rulebook, record: Mapping[str, Any]) -> Fault:
+        """A game has one result; one that is played again has its own number (GMK-05)."""
+        return Fault("game_given_twice", rulebook.law(MOST_GAMES), "game", {"game": record["game"]})
+
     def fits_seat(self, rulebook: Rulebook, record: Mapping[str, Any], seat: Mapping[str, Any]) -> tuple[Fault, ...]:
         """A record names no table, so it fits any."""
         return ()
