@@ -21,6 +21,7 @@ from scoring.games.chaodipi import leaves as climb
 from scoring.games.chaodipi.points import digs, multiplier
 from scoring.games.eighty import pack
 from scoring.games.eighty import schema as eighty_leaves
+from scoring.games.gomoku import BOARD
 from scoring.parameters import Rulebook
 
 # A picture of the order of going out: whose card is first, second, third, last.
@@ -100,7 +101,7 @@ def eighty(rulebook: Rulebook) -> Given:
 
 
 def gomoku(rulebook: Rulebook) -> Given:
-    return Given({}, {"steps": _steps()}, rulebook.clauses)
+    return Given({}, {"board": rulebook.number(BOARD), "steps": _steps()}, rulebook.clauses)
 
 
 GAMES: Mapping[str, Callable[[Rulebook], Given]] = {"guandan": guandan, "chaodipi": chaodipi, "eighty": eighty, "gomoku": gomoku}

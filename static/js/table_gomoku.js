@@ -57,6 +57,7 @@
   game.clear = function () {
     pick = null;
     black = '';
+    Mingpai.goban.moves = [];
     Mingpai.preview.clear();
   };
   game.moved = function () {};
@@ -68,7 +69,9 @@
   game.record = function (of) {
     slot = of;
     if (!pick || !hasBlack()) return null;
-    return { game: Number(of), black: PLAYER[hasBlack()], winner: pick.winner ? PLAYER[pick.winner] : null, reason: pick.reason };
+    const record = { game: Number(of), black: PLAYER[hasBlack()], winner: pick.winner ? PLAYER[pick.winner] : null, reason: pick.reason };
+    if (Mingpai.goban.moves.length) record.moves = Mingpai.goban.moves.slice();
+    return record;
   };
   game.told = (record) => ({ number: record.game, black: hasBlack(), winner: pick.winner, reason: pick.reason });
   game.same = (hand, told) => hand.black === told.black && hand.winner === told.winner && hand.reason === told.reason;
@@ -85,6 +88,8 @@
       const same = pick && pick.reason === reason && pick.winner === winner;
       pick = same ? null : { winner: winner, reason: reason };
     },
+    stone(column, row) { Mingpai.goban.put(Number(column), Number(row)); },
+    takeback() { Mingpai.goban.moves.pop(); },
     black(side) { black = black === side ? '' : side; },
   };
 
@@ -150,6 +155,8 @@
     });
     V.text(V.byId('felt-note'), V.word('felt', { ns: nameOf('NS'), ew: nameOf('EW') }));
     V.show(V.byId('asks'), page.entering);
+    V.show(V.byId('facts'), page.entering);
+    Mingpai.goban.render();
     if (!page.entering) return;
     V.text(V.byId('won-title'), V.word('who_won', { hand: page.slot }));
     renderKeys();

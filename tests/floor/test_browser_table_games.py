@@ -113,6 +113,16 @@ def test_a_board_of_eighty_in_pairs_on_a_phone(games_hall: Hall) -> None:
 @pytest.mark.parametrize("games_hall", ["stones"], indirect=True)
 def test_a_match_of_gomoku_is_two_taps_a_game(games_hall: Hall) -> None:
     page, checker = games_hall.device("NS-1", width=360, height=740), games_hall.device("EW-1", width=360, height=740)
+    page.locator("[data-do='sheet:moves']").click()
+    page.locator("[data-do='stone:8:8']").click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#moves-said")).to_have_text("已点 2 手，下一手黑")
+    page.keyboard.press("Escape")
+    tap(page, "won:NS:NS")
+    expect(page.locator("#slot")).to_have_attribute("data-show", "reason", timeout=PATIENCE)  # these moves show another result
+    page.reload()
+    page.evaluate("window.taps = 0")
     for number, score in ((1, "1 : 0"), (2, "2 : 0")):
         key = "won:NS:NS" if number == 1 else "won:NS:EW"
         tap(page, key)
