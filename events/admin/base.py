@@ -1,5 +1,6 @@
 """What every page of the administration keeps to: the grant scope, no changes of facts, the ledger as history."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,11 +15,13 @@ from django.utils.translation import gettext as _
 from events import actors
 from events.access import OFFICE, Actor
 from events.admin.lists import DeclaredLists
-from events.admin.wording import refusal_lines
+from events.admin.wording import entry_text, refusal_lines
 from events.models import Competition, Event, LedgerEntry, Role
+from events.pinned import rulebook_of
 from events.refusals import Refused
 from events.selectors.grants import live_grants
 from events.selectors.ledger import named_entries
+from events.selectors.people import Names, names_of
 from events.wording.entries import entry_kind
 
 MOST_HISTORY = 1000
@@ -141,6 +144,9 @@ class ScopedAdmin(DeclaredLists):
             raise Http404
         if not self.has_view_permission(request, obj):
             raise PermissionDenied
+        competition = self.competition_of(obj)
+        game = rulebook_of(competition).game if competition is not None else ""
+        names = names_of(competition=competition) if competition is not None else Names()
         context = {
             **self.admin_site.each_context(request),
             "title": _("比赛记录：%(what)s") % {"what": obj},
@@ -152,7 +158,8 @@ class ScopedAdmin(DeclaredLists):
             "rows": [
                 {
                     "entry": row.entry,
-                    "kind": entry_kind(row.entry.kind),
+                    "kind": entry_kind(row.entry.kind, game),
+                    "said": entry_text(row.entry.kind, json.loads(row.entry.body), row.entry.number, names),
                     "actor": row.actor_name,
                     "role": role_label(row.entry.role),
                     "remark": row.remark,

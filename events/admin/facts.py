@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from events.admin.base import ScopedAdmin, role_label
 from events.admin.filters import CompetitionFilter, EventFilter, RoundFilter, TableFilter
-from events.admin.wording import points_text, sides_text
+from events.admin.wording import order_text, points_text, record_text, sides_text, slot_text
 from events.models import Device, Draw, Grant, HandRecord, LedgerEntry, Match, Publication, Refusal, Snapshot
+from events.pinned import rulebook_of
+from events.selectors.people import names_of
 from events.wording import problem_text
 from events.wording.entries import entry_kind
 
@@ -100,7 +102,7 @@ class LedgerEntryAdmin(_ActorsAdmin):
 
     @admin.display(description=_("类别"), ordering="kind")
     def kind_word(self, row: LedgerEntry) -> str:
-        return entry_kind(row.kind)
+        return entry_kind(row.kind, rulebook_of(row.book.competition).game)
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         if not obj.match:
@@ -114,9 +116,9 @@ class HandRecordAdmin(_ActorsAdmin):
     competition_path = "match__competition"
     round_path = "match__round__number"
     table_path = "match__table"
-    list_display = ["competition", "round", "table", "number", "state", "points_word", "by", "actor_name", "entered_at"]
+    list_display = ["competition", "round", "table", "slot_word", "state", "record_word", "points_word", "by", "actor_name", "entered_at"]
     exclude = ["points", "entered_side"]
-    readonly_fields = ["points_word", "side_word"]
+    readonly_fields = ["record_word", "points_word", "side_word"]
     list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, "state"]
     search_fields = ["=match__code", "=hash"]
     ordering = ["-id"]
@@ -133,6 +135,14 @@ class HandRecordAdmin(_ActorsAdmin):
     @admin.display(description=_("桌号"), ordering="match__table")
     def table(self, row: HandRecord) -> int:
         return row.match.table
+
+    @admin.display(description=_("第几局"), ordering="number")
+    def slot_word(self, row: HandRecord) -> str:
+        return slot_text(row)
+
+    @admin.display(description=_("结果"))
+    def record_word(self, row: HandRecord) -> str:
+        return record_text(row.record)
 
     @admin.display(description=_("得分"), ordering="points")
     def points_word(self, row: HandRecord) -> str:
@@ -171,6 +181,12 @@ class PublicationAdmin(_ComputedAdmin):
 class DrawAdmin(_ComputedAdmin):
     list_display = ["competition", "draw", "team", "method", "seed", "entry_seq", "made_at"]
     list_select_related = ["competition", "team"]
+    fields = ["competition", "draw", "team", "method", "seed", "order_word", "entry_seq", "made_at"]
+    readonly_fields = ["order_word"]
+
+    @admin.display(description=_("结果"))
+    def order_word(self, row: Draw) -> str:
+        return order_text(row.order, names_of(competition=row.competition))
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(book__competition=obj.competition, kind="draw").order_by("seq")

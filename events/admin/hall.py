@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as __
@@ -12,12 +12,13 @@ from events.access import ACTIONS, Actor
 from events.admin.base import ScopedAdmin, holds_any
 from events.admin.filters import CompetitionFilter, EventFilter, MatchStateFilter, RoundFilter, TableFilter
 from events.admin.reasons import reason_given, reason_page
-from events.admin.wording import points_text, sides_text
+from events.admin.wording import findings_text, points_text, record_text, sides_text, slot_text, standing_text
 from events.models import Device, Entrant, HandRecord, LedgerEntry, Match, Round, TableCall
 from events.services.devices import device_revoke
 from events.services.keyed import new_key
 from events.services.matches import match_forfeit, table_close, table_reopen
 from events.services.rounds import round_lock, round_unlock
+from events.wording.terms import operand
 
 
 @admin.register(Round)
@@ -42,23 +43,31 @@ class RoundAdmin(ScopedAdmin):
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         kinds = ("round_opened", "round_locked", "round_unlocked")
-        return LedgerEntry.objects.filter(
-            book__competition=obj.competition, kind__in=kinds, body__contains=f'"round":{obj.number}}}'
-        ).order_by("seq")
+        # The number is the last of the body, or the seats that were stated follow it.
+        about = Q(body__contains=f'"round":{obj.number}}}') | Q(body__contains=f'"round":{obj.number},')
+        return LedgerEntry.objects.filter(about, book__competition=obj.competition, kind__in=kinds).order_by("seq")
 
 
 class HandInline(admin.TabularInline):
     """The records of a match under it: to look at."""
 
     model = HandRecord
-    fields = ["number", "state", "points_word", "by", "seq", "side_word", "entered_at"]
-    readonly_fields = ["number", "state", "points_word", "by", "seq", "side_word", "entered_at"]
+    fields = ["slot_word", "state", "record_word", "points_word", "by", "seq", "side_word", "entered_at"]
+    readonly_fields = ["slot_word", "state", "record_word", "points_word", "by", "seq", "side_word", "entered_at"]
     extra = 0
     can_delete = False
     show_change_link = True
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return True  # the match above it was let through
+
+    @admin.display(description=__("第几局"))
+    def slot_word(self, row: HandRecord) -> str:
+        return slot_text(row)
+
+    @admin.display(description=__("结果"))
+    def record_word(self, row: HandRecord) -> str:
+        return record_text(row.record)
 
     @admin.display(description=__("得分"))
     def points_word(self, row: HandRecord) -> str:
@@ -92,10 +101,13 @@ class MatchAdmin(ScopedAdmin):
         "competition",
         "round",
         "table",
-        "ns_team",
-        "ew_team",
-        "hands_live",
+        "room",
+        "ns_side",
+        "ew_side",
+        "standing",
         "under_review",
+        "over",
+        "winner",
         "confirmed",
         "forfeited_word",
         "shut",
@@ -105,10 +117,10 @@ class MatchAdmin(ScopedAdmin):
     search_fields = ["=code", "ns__team__name", "ew__team__name", "ns__players__name", "ew__players__name"]
     list_select_related = ["competition", "round", "ns__team", "ew__team"]
     fields = [
-        *("competition", "round", "table", "code", "ns_side", "ew_side", "hands_live", "under_review", "confirmed", "confirmed_on_behalf"),
-        *("forfeited_word", "shut", "last_entry_at"),
+        *("competition", "round", "table", "room", "boards_word", "code", "ns_side", "ew_side", "hands_live", "standing", "under_review"),
+        *("over", "winner", "to_check", "confirmed", "confirmed_on_behalf", "forfeited_word", "shut", "last_entry_at"),
     ]
-    readonly_fields = ["ns_side", "ew_side", "confirmed", "forfeited_word", "shut"]
+    readonly_fields = ["boards_word", "ns_side", "ew_side", "standing", "over", "to_check", "confirmed", "forfeited_word", "shut"]
     inlines = [HandInline]
     actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew"]
 
@@ -116,13 +128,24 @@ class MatchAdmin(ScopedAdmin):
     def forfeited_word(self, row: Match) -> str:
         return sides_text(row.forfeited_by)
 
-    @admin.display(description=__("南北"))
-    def ns_team(self, row: Match) -> str:
-        return str(row.ns.team)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        return super().get_queryset(request).prefetch_related("ns__players", "ew__players")
 
-    @admin.display(description=__("东西"))
-    def ew_team(self, row: Match) -> str:
-        return str(row.ew.team)
+    @admin.display(description=__("牌号"))
+    def boards_word(self, row: Match) -> str:
+        return operand(row.boards)
+
+    @admin.display(description=__("现况"))
+    def standing(self, row: Match) -> str:
+        return standing_text(row)
+
+    @admin.display(description=__("已打完"), ordering="done")
+    def over(self, row: Match) -> str:
+        return "✓" if row.done else ""
+
+    @admin.display(description=__("待查"))
+    def to_check(self, row: Match) -> str:
+        return findings_text(row)
 
     @admin.display(description=__("南北"))
     def ns_side(self, row: Match) -> str:
@@ -178,7 +201,11 @@ class MatchAdmin(ScopedAdmin):
         return None
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
-        return LedgerEntry.objects.filter(book__competition=obj.competition, match=obj.code).order_by("seq")
+        """Its own, and what was stated beside it: others seated there, its boards' trumps, groups of a fouled board."""
+        about = Q(match=obj.code) | Q(match="", kind__in=("reseated", "fouled"), body__contains=f'"{obj.code}"')
+        for board in obj.boards:
+            about |= Q(match="", kind="board_trump", body__contains=f'"board":{board},')
+        return LedgerEntry.objects.filter(about, book__competition=obj.competition).order_by("seq")
 
 
 @admin.register(Device)

@@ -112,6 +112,9 @@ class CompetitionAdmin(EditedAdmin):
     def changed(self, form: ServiceForm, by: Actor) -> Competition:
         return competition_rename(competition=form.instance, name=form.cleaned_data["name"], by=by)
 
+    def competition_of(self, obj: Any) -> Competition:
+        return obj
+
     def has_visibility_permission(self, request: HttpRequest) -> bool:
         return holds_any(request, ACTIONS["visibility.set"])
 
@@ -176,7 +179,7 @@ class PlayerAdmin(_RosterAdmin):
     def team(self, row: Player) -> str:
         return str(row.entrant.team)
 
-    @admin.display(description=__("队内签号"), ordering="entrant__number")
+    @admin.display(description=__("签号"), ordering="entrant__number")
     def pair(self, row: Player) -> int | None:
         return row.entrant.number
 
@@ -192,10 +195,23 @@ class PlayerAdmin(_RosterAdmin):
 @admin.register(Entrant)
 class EntrantAdmin(ScopedAdmin):
     competition_path = "competition"
-    list_display = ["pid", "team", "number", "competition"]
+    fields = ["competition", "team", "names", "number_word", "pid"]
+    readonly_fields = ["names", "number_word", "pid"]
+    list_display = ["pid", "names", "team", "number_word", "competition"]
     list_filter = [EventFilter, CompetitionFilter]
     search_fields = ["=pid", "team__name", "players__name"]
     list_select_related = ["team", "competition"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entrant]:
+        return super().get_queryset(request).prefetch_related("players")
+
+    @admin.display(description=__("选手"))
+    def names(self, row: Entrant) -> str:
+        return "/".join(player.name for player in row.players.all())
+
+    @admin.display(description=__("签号"), ordering="number")
+    def number_word(self, row: Entrant) -> int | None:
+        return row.number
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(book__competition=obj.competition, body__contains=f'"{obj.pid}"').order_by("seq")

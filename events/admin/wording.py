@@ -1,11 +1,20 @@
-"""Refusals, sides and points as a person reads them in the administration."""
+"""Refusals, sides, points, records, matches and entries as a person reads them in the administration. Reads what it is given alone."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+from django.utils.translation import gettext as _
+
+from events.models import HandRecord, Match
 from events.refusals import Problems, Refused
+from events.selectors.people import Names
 from events.wording import problem_text, remedy_text
+from events.wording.fields import FIELDS, field_name, field_value
+from events.wording.penalties import penalty_word
 from events.wording.terms import operand
 from scoring.outcomes import Fault
+
+PLACES = frozenset({"game", "hand", "board"})  # said by the slot's own column
 
 
 def refusal_lines(refused: Refused) -> list[str]:
@@ -31,3 +40,60 @@ def sides_text(sides: Iterable[str]) -> str:
 def points_text(points: Mapping[str, object] | None) -> str:
     """`南北 1 : 东西 0` for `{"NS": 1, "EW": 0}`; empty for none."""
     return " : ".join(f"{operand(side)} {operand(points[side])}" for side in ("NS", "EW") if side in points) if points else ""
+
+
+def slot_text(row: HandRecord) -> str:
+    """Where a record belongs: its number, behind the room or the game where there are more than one."""
+    room = {"open": _("开室"), "closed": _("闭室")}.get(row.room, "")
+    game = _("第%(n)s局") % {"n": row.game} if "hand" in row.record and "hook" in row.record else ""
+    return " ".join(filter(None, [room, game, str(row.number)]))
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """What was played, without its place: `南北 双下`, or each field with its value."""
+    if "kind" in record:
+        return f"{operand(record.get('side'))} {operand(record['kind'])}"
+    said = [(name, "null" if value is None else str(value)) for name, value in record.items() if name in FIELDS and name not in PLACES]
+    return " · ".join(f"{field_name(name)} {field_value(name, value)}" for name, value in said)
+
+
+def standing_text(match: Match) -> str:
+    """How a match stands: levels, games won, boards done, or hands."""
+    shown = match.shown
+    if "levels" in shown:
+        return f"{shown['levels']['NS']} : {shown['levels']['EW']}"
+    if "boards" in shown:
+        return f"{sum(1 for board in shown['boards'] if board['done'])}/{len(shown['boards'])}"
+    if "wins" in shown:
+        return f"{shown['wins']['NS']} : {shown['wins']['EW']}"
+    return str(match.hands_live)
+
+
+def findings_text(match: Match) -> str:
+    """What has to be settled before the match counts."""
+    return " ".join(problem_text(fault["code"], fault.get("values", {})) for fault in match.shown.get("findings", ()))
+
+
+def entry_text(kind: str, body: Mapping[str, Any], number: int, names: Names) -> str:
+    """What an entry of an official states, in words; empty for the kinds whose body says enough by itself."""
+    if kind == "penalty":
+        times = f" × {body['count']}" if body.get("count", 1) != 1 else ""
+        return f"{operand(body['side'])} {penalty_word(body['code'])}{times}"
+    if kind == "time_up":
+        return _("算到第%(n)s副") % {"n": body["last_hand"]}
+    if kind == "adjustment":
+        return f"{_('%(n)s 号牌') % {'n': number}} {body['ns']} : {body['ew']} {field_value('unit', body['unit'])}"
+    if kind == "board_trump":
+        settled = " · ".join(f"{field_name(name)} {field_value(name, body[name])}" for name in ("rank", "trump"))
+        return f"{_('%(n)s 号牌') % {'n': body['board']}} {settled}"
+    if kind == "fouled":
+        groups = "｜".join(operand(group) for group in body["groups"])
+        return f"{_('%(n)s 号牌') % {'n': body['board']}} {groups}"
+    if kind == "reseated":
+        return f"{body['match']}：{names.pair(body['ns'])} · {names.pair(body['ew'])}"
+    return ""
+
+
+def order_text(order: Iterable[str], names: Names) -> str:
+    """A draw's result: `1 张三/李四、2 …`."""
+    return operand([f"{place} {names.contender(pid)}" for place, pid in enumerate(order, start=1)])
