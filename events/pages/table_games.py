@@ -95,6 +95,7 @@ def eighty(rulebook: Rulebook) -> Given:
         "most": most,
         "step": step,
         "digs": {key["code"]: key["times"] for key in keys},
+        "kitty_always": rulebook.choice(eighty_leaves.REST_KITTY) == eighty_leaves.AS_SINGLE,
         "by_room": rulebook.choice(eighty_leaves.RESULT_BY) == eighty_leaves.BY_ROOM,
     }
     return Given(context, given | {"steps": _steps()}, rulebook.clauses)

@@ -52,6 +52,8 @@
   /* ---- what was tapped ---- */
 
   const fixed = (name) => (now() && !game.fixing ? now()[name] : null);
+  /* Whether the kitty's points are asked: dug, or by a rulebook under which they may count though nobody dug. */
+  const counts = (v) => T.dug(v) || given.kitty_always;
   const ask = T.questions(() => q);
   const q = Mingpai.questions([
     { id: 'rank', need: 'need_rank', when: () => !fixed('rank') && !(game.fixing && printed()), sum: (value) => q.keyName('rank', value) },
@@ -59,7 +61,7 @@
     ask.points,
     ask.last,
     ask.dig,
-    ask.kitty,
+    Object.assign({}, ask.kitty, { when: counts }),
   ], given);
 
   /* The rulebook prints the rank of every board: then no record states one. */
@@ -75,6 +77,7 @@
     slot = hand.slot;
     q.v = T.answers(hand);
     q.v.rank = hand.rank;
+    if (given.kitty_always) q.v.kitty = hand.kitty_points;
   };
 
   game.record = function (of) {
@@ -82,13 +85,13 @@
     const match = Mingpai.state.match;
     if (!now() || q.missing()) return null;
     const where = given.by_room ? { room: match.room } : { ns: match.numbers.NS, ew: match.numbers.EW };
-    const record = Object.assign({ board: Number(of) }, where, { trump: fixed('trump') || q.v.trump }, T.scored(q.v));
+    const record = Object.assign({ board: Number(of) }, where, { trump: fixed('trump') || q.v.trump }, T.scored(q.v), { kitty_points: counts(q.v) ? q.v.kitty : null });
     if (!printed()) record.rank = fixed('rank') || q.v.rank;
     return record;
   };
 
   const judged = (outcome) => ({ D: outcome.D, defenders: outcome.defenders || defenders() });
-  game.told = (record) => Object.assign({}, record, { number: record.board, rank: record.rank || (now() && now().rank), defenders: defenders() }, Mingpai.preview.outcome() ? judged(Mingpai.preview.outcome()) : {});
+  game.told = (record) => Object.assign({}, record, { number: record.board, kitty_points: record.kitty_points || 0, rank: record.rank || (now() && now().rank), defenders: defenders() }, Mingpai.preview.outcome() ? judged(Mingpai.preview.outcome()) : {});
   game.settled = (about, answer) => (answer.outcome ? Object.assign({}, about, judged(answer.outcome)) : about);
   const SAID = ['trump', 'rank', 'table_points', 'kitty_points', 'last_trick', 'dig'];
   game.same = (hand, told) => SAID.every((name) => hand[name] === told[name]);

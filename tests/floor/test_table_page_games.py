@@ -111,6 +111,13 @@ def test_keys_and_their_numbers_come_from_the_rulebook() -> None:
     assert given(page)["digs"]["pair"] == 6
 
 
+def test_the_kitty_is_always_asked_where_it_may_count_undug() -> None:
+    stage = other_event("hefei-eighty-pairs", 6, overrides={"game_rules.rest_of_points.kitty": "single"})
+    assert given(device_client(stage).get("/table/").content.decode())["kitty_always"]
+    plain = given(device_client(pairs()).get("/table/").content.decode())
+    assert (plain["kitty_always"], plain["by_room"], plain["most"]) == (False, False, 200)
+
+
 def test_a_climbed_match_shows_levels_deal_and_what_each_hand_moved(django_assert_max_num_queries: Any) -> None:
     stage = climbing()
     state = state_of(stage)
