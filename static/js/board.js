@@ -133,10 +133,10 @@
   // before the first finished round, when nobody has a rank.
   function reorder() {
     var body = find("[data-rows]");
-    if (!body || !body.querySelector('[data-f="rank"]')) {
+    var lines = body ? Array.prototype.slice.call(body.querySelectorAll("tr[data-team]")) : [];
+    if (!lines.length || !lines.every(function (line) { return line.querySelector('[data-f="rank"]'); })) {
       return;
     }
-    var lines = Array.prototype.slice.call(body.querySelectorAll("tr[data-team]"));
     var ranked = lines.slice().sort(function (one, other) {
       return rankOf(one) - rankOf(other);
     });

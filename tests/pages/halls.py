@@ -74,11 +74,12 @@ FIVE = [[8, 8], [8, 9], [9, 8], [9, 9], [7, 8], [7, 9], [10, 8], [10, 9], [6, 8]
 
 
 def gomoku_hall(code: str = "hall", *, entrants: int = 6) -> Stage:
-    """Six single players: a bye for two, one match won 2:1 with its moves, one running at 1:0."""
+    """Single players, six by default: two byes, one match won 2:1 with its moves, one running at 1:0."""
     stage = draw(hall("healthcup-gomoku", teams=entrants, players=1, code=code))
-    first, second, *_ = open_round(stage)
+    first, *others = open_round(stage)
     play(stage, first, game(1, "A", "A", moves=FIVE), game(2, "B", "B"), game(3, "A", "A", "resigned"))
-    play(stage, second, game(1, "B", "B"))
+    for match in others[:1]:
+        play(stage, match, game(1, "B", "B"))
     return computed(stage)
 
 
