@@ -149,7 +149,7 @@ def _render(request: HttpRequest, place: Place, by: Actor, refused: Mapping[str,
         # A refusal about a board that has no form of its own stands above everything.
         "strange": foul_asked if foul_asked is not None and foul_asked.about not in comparable else None,
         "mode": rulebook.choice(TRUMP_MODE),
-        "modes": dict(zip(MODES, (_("规程标明"), _("到桌上抢定"), _("抽牌定")), strict=True))[rulebook.choice(TRUMP_MODE)],
+        "modes": dict(zip(MODES, (_("主办方标明"), _("到桌上抢定"), _("抽牌定")), strict=True))[rulebook.choice(TRUMP_MODE)],
         "ranks": [(rank, field_value("rank", rank)) for rank in options["rank"]["enum"]],
         "trumps": [(trump, field_value("trump", trump)) for trump in options["trump"]["enum"]],
         "groups": range(1, MOST_GROUPS + 1),

@@ -92,3 +92,37 @@ def test_the_desk_says_when_it_has_lost_the_server(running: Rig, chief: Page) ->
     expect(chief.locator("#pulse")).to_have_text("没连上，数字可能旧了", timeout=PATIENCE)
     chief.unroute("**/desk/live/")
     expect(chief.locator("#pulse")).to_have_text("已连接", timeout=PATIENCE)
+
+
+PAIRS = """
+import json
+from tests.cast import other_event
+from events.services.logins import login_link_make
+stage = other_event("hefei-eighty-pairs", teams=4, entrants=2, code="pairs")
+print(json.dumps({"login": login_link_make(user=stage.users["chief_referee"])}))
+"""
+
+
+def test_trumps_are_fixed_at_any_width_and_codes_are_printed(running: Rig, chief: Page) -> None:
+    made = running.manage("shell", "-v", "0", "-c", PAIRS)
+    assert made.returncode == 0, made.stderr
+    chief.goto(f"{running.hall_url}/login/{json.loads(made.stdout.strip().splitlines()[-1])['login']}/")
+    chief.locator("main button").click()
+    chief.goto(f"{running.hall_url}/e/pairs/eighty/desk/")
+    expect(chief.locator("#tile-1 .pr")).to_have_text("0/2 副")
+    chief.get_by_role("link", name="牌副与将牌").click()
+    chief.get_by_label("2 号牌的将牌", exact=True).select_option("H")
+    chief.get_by_role("button", name="保存改过的").click()
+    expect(chief.locator(".messages")).to_contain_text("已定 1 副的将牌")
+    for width in (360, 768, 1280):
+        chief.set_viewport_size({"width": width, "height": 900})
+        for page in ("", "boards/", "open/", "devices/"):
+            chief.goto(f"{running.hall_url}/e/pairs/eighty/desk/{page}")
+            assert chief.evaluate("document.documentElement.scrollWidth") <= width, (page, width)
+    expect(chief.get_by_role("button", name="打印")).to_have_count(0)
+    chief.get_by_label("到几桌").fill("5")
+    chief.get_by_role("button", name="做二维码").click()
+    expect(chief.locator(".told")).to_contain_text("5")
+    chief.evaluate("window.print = () => { window.printed = true; }")
+    chief.get_by_role("button", name="打印").click()
+    assert chief.evaluate("window.printed") is True
