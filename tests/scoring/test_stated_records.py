@@ -65,6 +65,13 @@ def test_cards_are_counted_in_one_spelling(rules: Rulebook, record: dict[str, An
     assert counted["problems"] == []
 
 
+def test_an_offence_that_makes_an_adjusted_score_names_the_offender() -> None:
+    """Pairs: such a board is 0 for the offenders and sixty per cent for the others, which only the other tables' results can tell."""
+    plain, told = answers(PAIRS, MET, {**MET, "board": 2, "penalties": [{"code": "concealed_harmless", "side": "defenders", "cards": 2}]})
+    assert (plain["adjusted"], told["adjusted"], told["D"]) == ([], ["NS"], 90)
+    assert told["fines"] == {"NS": 0, "EW": 0}
+
+
 def test_points_out_of_range_and_of_step_are_both_named() -> None:
     wrong = {"table_points": 203, "kitty_points": 12, "last_trick": "declarers", "dig": "pair"}
     hand, board = answers(CHAODIPI, HAND | wrong)[0], answers(TEAMS, OPEN | wrong | {"board": 17})[0]

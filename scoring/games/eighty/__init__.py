@@ -125,7 +125,8 @@ class Eighty:
         }
 
     def judge(self, rulebook: Rulebook, record: object) -> Outcome:
-        """D with the penalties stated in the record, and what each side is fined outside it; or all the problems."""
+        """D with the penalties stated in the record, what each side is fined outside it, whose offence makes the board an adjusted one
+        (E80-18); or all the problems."""
         problems = check_record(rulebook, record, inline=True)
         if problems or not isinstance(record, Mapping):
             number = record.get("board") if isinstance(record, Mapping) else None
@@ -143,6 +144,7 @@ class Eighty:
             "rank": normal["rank"],
             "fines": judged.fines,
             "match_point_fines": judged.match_points,
+            "adjusted": [side for side in SIDES if side in judged.adjusted],
         }
         findings = (*trump_findings(rulebook, normal, fixed_trump(rulebook, normal["board"])), *judged.findings)
         points = {side: judged.D if side == normal["defenders"] else 0 for side in SIDES}
