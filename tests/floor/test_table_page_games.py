@@ -121,7 +121,7 @@ def test_the_kitty_is_always_asked_where_it_may_count_undug() -> None:
 def test_a_climbed_match_shows_levels_deal_and_what_each_hand_moved(django_assert_max_num_queries: Any) -> None:
     stage = climbing()
     state = state_of(stage)
-    assert (state["unit"], state["match"]["shown"]["dealer"], state["match"]["hands"]) == ("match", "", [])
+    assert (state["unit"], state["match"]["shown"]["dealer"], state["match"]["hands"]) == ("hand", "", [])
     enter(stage, hand(1))
     client = device_client(stage)
     match = client.get("/table/state/").json()["match"]

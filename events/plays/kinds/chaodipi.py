@@ -26,10 +26,10 @@ __all__ = [
 ]
 
 IN_ORDER = False
-SIGNS_EACH = False
+SIGNS_EACH = True
 SEATED = "entrant"
 LINE_UPS = False
-EARLY = "match_not_done"
+EARLY = ""
 CLAUSE = "CDP-30"
 
 OF_THE_FILE = ("match", "game", "hand", "by", "withdrawn")
