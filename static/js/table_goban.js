@@ -3,7 +3,7 @@
 
 (function () {
   const V = Mingpai.view;
-  const SVG = 'http://www.w3.org/2000/svg';
+  const board = V.byId('goban-board');
   const size = JSON.parse(V.byId('given').textContent).board;
   const goban = { moves: [] };
   Mingpai.goban = goban;
@@ -12,7 +12,7 @@
   const id = (column, row) => column + ',' + row;
 
   function element(name, values, parent) {
-    const node = document.createElementNS(SVG, name);
+    const node = document.createElementNS(board.namespaceURI, name);
     Object.keys(values).forEach((key) => node.setAttribute(key, values[key]));
     parent.appendChild(node);
     return node;
@@ -20,7 +20,7 @@
 
   /* Drawn once: lines, and a point to tap at every crossing. One of them is in the order of the Tab key; arrows walk on from it. */
   (function draw() {
-    const board = element('svg', { viewBox: '0 0 ' + (size + 1) + ' ' + (size + 1) }, V.byId('goban'));
+    board.setAttribute('viewBox', '0 0 ' + (size + 1) + ' ' + (size + 1));
     let lines = '';
     for (let n = 1; n <= size; n++) lines += 'M' + n + ' 1V' + size + 'M1 ' + n + 'H' + size;
     element('path', { d: lines, class: 'lines' }, board);
