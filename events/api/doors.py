@@ -139,7 +139,8 @@ class Door(APIView):
         faults: list[Fault] = []
         data = shape.read(value, "", faults)
         if isinstance(value, dict):
-            faults.extend(self.more_faults(value))
+            said = {fault.at for fault in faults}
+            faults.extend(fault for fault in self.more_faults(value) if fault.at not in said)
         if faults or data is None:
             self.refuse_body(Problems(faults))
         return data or {}

@@ -1,6 +1,8 @@
 """局: one hand, its preview, a slip of up to five, corrections and take-backs."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from rest_framework.request import Request
@@ -11,6 +13,7 @@ from events.api.doors import TableDoor, answer
 from events.api.errors import problem
 from events.api.tables import hand_json
 from events.pinned import rulebook_of
+from events.refusals import Problems
 from events.selectors.tables import hands_of
 from events.services import hands
 from events.services.replies import Reply
@@ -25,6 +28,16 @@ class RecordDoor(TableDoor):
     def more_faults(self, data: Mapping[str, Any]) -> list[Fault]:
         record = data.get("record")
         return under("record", records.check(rulebook_of(self.competition), record)) if isinstance(record, dict) else []
+
+    @contextmanager
+    def in_the_record(self) -> Iterator[None]:
+        """A service names a place in the record by itself; here it stands in a body, whose own fields are named as they are."""
+        fields = {*self.shapes["POST"].required, *self.shapes["POST"].optional}
+        try:
+            yield
+        except Problems as refused:
+            faults = [fault if re.split(r"[.\[]", fault.at)[0] in fields else under("record", [fault])[0] for fault in refused.faults]
+            raise Problems(faults) from refused
 
 
 def under(place: str, faults: Iterable[Fault]) -> list[Fault]:
@@ -43,16 +56,17 @@ class Hands(RecordDoor):
         return Response({"results": [hand_json(hand, self.kept) for hand in hands_of(match=self.match)]})
 
     def post(self, request: Request, **_address: Any) -> Response:
-        return answer(
-            hands.hand_record(
-                competition=self.competition,
-                match=self.match.code,
-                record=self.data["record"],
-                key=self.key,
-                by=self.by,
-                device_time=self.data.get("device_time", ""),
+        with self.in_the_record():
+            return answer(
+                hands.hand_record(
+                    competition=self.competition,
+                    match=self.match.code,
+                    record=self.data["record"],
+                    key=self.key,
+                    by=self.by,
+                    device_time=self.data.get("device_time", ""),
+                )
             )
-        )
 
 
 class HandPreview(RecordDoor):
@@ -63,7 +77,8 @@ class HandPreview(RecordDoor):
     outputs: ClassVar = {"POST": {200: "Preview"}}
 
     def post(self, request: Request, **_address: Any) -> Response:
-        return Response(hands.hand_preview(competition=self.competition, match=self.match.code, record=self.data["record"], by=self.by))
+        with self.in_the_record():
+            return Response(hands.hand_preview(competition=self.competition, match=self.match.code, record=self.data["record"], by=self.by))
 
 
 class Slip(TableDoor):
@@ -112,19 +127,20 @@ class Corrections(RecordDoor):
     outputs: ClassVar = {"POST": {201: "Stored"}}
 
     def post(self, request: Request, **_address: Any) -> Response:
-        return answer(
-            hands.hand_correct(
-                competition=self.competition,
-                match=self.match.code,
-                supersedes=self.data["supersedes"],
-                record=self.data["record"],
-                key=self.key,
-                by=self.by,
-                reason=self.data.get("reason", ""),
-                device_time=self.data.get("device_time", ""),
-                let_stand=self.data.get("let_stand", False),
+        with self.in_the_record():
+            return answer(
+                hands.hand_correct(
+                    competition=self.competition,
+                    match=self.match.code,
+                    supersedes=self.data["supersedes"],
+                    record=self.data["record"],
+                    key=self.key,
+                    by=self.by,
+                    reason=self.data.get("reason", ""),
+                    device_time=self.data.get("device_time", ""),
+                    let_stand=self.data.get("let_stand", False),
+                )
             )
-        )
 
 
 class Voids(TableDoor):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from events.access import CHIEF, ORGANISER, REFEREE
 from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Score, Shape, Text, Values, Whole
+from scoring.tallies.pairs_rules import WORDS
 
 HASH = Pattern("[0-9a-f]{64}", "hash_malformed", "hash of a ledger entry")
 TEAM = Pattern("t[0-9a-f]{12}", "not_an_id", "id of a team")
@@ -28,7 +29,7 @@ HAND_NUMBER = Whole(1, 999)
 GAME = Whole(1, 99, "the game of the match")
 ROOM = Choice(("open", "closed"))
 MATCH = Pattern("[A-Za-z0-9-]{1,40}", "not_a_match")
-SCORE = Score()
+SCORE = Score(WORDS)  # the tally says which of them, and where
 CLAUSE = Pattern("[A-Za-z0-9:_-]{1,40}", "clause_unknown", "id of a clause of the rulebook")
 
 EVENT_FIELDS: Mapping[str, Shape] = {

@@ -13,6 +13,7 @@ from events.pinned import rulebook_of
 from events.services import boards, penalties
 from scoring.games import GAMES
 from scoring.outcomes import Fault
+from scoring.tallies import TALLIES
 
 
 class Penalties(TableDoor):
@@ -72,6 +73,11 @@ class Adjustments(TableDoor):
     shapes = {"POST": inputs.ADJUSTMENT}
     outputs: ClassVar = {"POST": {201: "Stored"}}
 
+    def more_faults(self, data: Mapping[str, Any]) -> list[Fault]:
+        rulebook, clauses = rulebook_of(self.competition), data.get("clauses")
+        named = penalties.clause_faults(rulebook.clauses, clauses) if isinstance(clauses, list) else []
+        return [*TALLIES[rulebook.tally].check_adjustment(rulebook, data.get("board"), data), *named]
+
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             penalties.board_adjust(
@@ -90,9 +96,21 @@ class Adjustments(TableDoor):
         )
 
 
-class BoardTrumps(CompetitionDoor):
+class BoardFacts(CompetitionDoor):
+    """What holds of a board at every table: the rules' complaints are said together with those about the body."""
+
+    kind: ClassVar[str] = ""
+
+    def more_faults(self, data: Mapping[str, Any]) -> list[Fault]:
+        rulebook = rulebook_of(self.competition)
+        game = GAMES[rulebook.game]
+        return list(game.check_board_fact(rulebook, self.kind, data)) if self.kind in game.extra_acts else []
+
+
+class BoardTrumps(BoardFacts):
     """将牌: the trump of a board, fixed for every table."""
 
+    kind = "board_trump"
     actions = {"POST": "board.trump"}
     shapes = {"POST": inputs.BOARD_TRUMP}
     outputs: ClassVar = {"POST": {201: "Stored"}}
@@ -101,9 +119,10 @@ class BoardTrumps(CompetitionDoor):
         return answer(boards.board_trump_set(competition=self.competition, by=self.by, key=self.key, **self.data))
 
 
-class Fouled(CompetitionDoor):
+class Fouled(BoardFacts):
     """A board that was not the same at all tables: its results are compared in groups."""
 
+    kind = "fouled"
     actions = {"POST": "board.foul"}
     shapes = {"POST": inputs.FOULED}
     outputs: ClassVar = {"POST": {201: "Stored"}}

@@ -98,16 +98,19 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """An exact number: whole, or the text `n/d`. Never a float."""
+    """An exact number: whole, or the text `n/d`. Never a float. Or one of `words` that stand for a number of the rulebook."""
+
+    words: tuple[str, ...] = ()
 
     def read(self, value: Any, at: str, faults: Faults) -> int | str | None:
-        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,6}/[1-9][0-9]{0,5}", value, re.ASCII):
+        if isinstance(value, str) and (value in self.words or re.fullmatch(r"-?[0-9]{1,6}/[1-9][0-9]{0,5}", value, re.ASCII)):
             return value
         return Whole(-MOST_SCORE, MOST_SCORE).read(value, at, faults)
 
     def schema(self) -> dict[str, Any]:
         fraction = {"type": "string", "pattern": "^-?[0-9]{1,6}/[1-9][0-9]{0,5}$"}
-        return {"oneOf": [{"type": "integer", "minimum": -MOST_SCORE, "maximum": MOST_SCORE}, fraction]}
+        words = [{"type": "string", "enum": list(self.words)}] if self.words else []
+        return {"oneOf": [{"type": "integer", "minimum": -MOST_SCORE, "maximum": MOST_SCORE}, fraction, *words]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ def _order(sent: Sent) -> Sequence[str]:
     numbered = [(sent.text(name), name.removeprefix("number-")) for name in sent.data if name.startswith("number-")]
     wanted = {str(number) for number in range(1, len(numbered) + 1)}
     if {number for number, _pid in numbered} != wanted:
-        raise Problems([Fault("out_of_range", "TR-02", "order", {"least": 1, "most": len(numbered)})])
+        raise Problems([Fault("out_of_range", at="order", values={"least": 1, "most": len(numbered)})])
     return [pid for _number, pid in sorted(numbered, key=lambda one: int(one[0]))]
 
 

@@ -9,16 +9,15 @@ from typing import Any
 from events.access import ORGANISER, Actor, require
 from events.models import Book, Competition, Match
 from events.pinned import rulebook_of
-from events.refusals import Problems, StateRefusal
-from events.remarks import remark_keep
+from events.refusals import StateRefusal
 from events.selectors.match_value import match_value
 from events.selectors.plan import setup_of
 from events.services.keyed import Write, keyed, veiled
-from events.services.names import checked_reason
 from events.services.replies import Reply, refusals_kept
-from events.services.sitting import project, require_competent
+from events.services.sitting import project, reason_body, reason_faults, refuse, require_competent
 from scoring.games import GAMES
 from scoring.outcomes import Fault
+from scoring.parameters import Rulebook
 
 MOST_GROUPS = 9
 
@@ -34,9 +33,8 @@ def board_trump_set(*, competition: Competition, board: int, mode: str, rank: st
 
 def board_foul(*, competition: Competition, board: int, groups: Sequence[Sequence[str]], reason: str, by: Actor, key: str = "") -> Reply:
     """A board that was not the same at all tables: its results are compared only within `groups` of matches: 201."""
-    text = checked_reason(reason)
     body = {"board": board, "groups": [list(group) for group in groups]}
-    return _stated(competition, "board.foul", "fouled", body, by, key, reason=text)
+    return _stated(competition, "board.foul", "fouled", body, by, key, reason=reason)
 
 
 def _stated(competition: Competition, action: str, kind: str, body: Mapping[str, Any], by: Actor, key: str, *, reason: str = "") -> Reply:
@@ -47,19 +45,21 @@ def _stated(competition: Competition, action: str, kind: str, body: Mapping[str,
             raise StateRefusal("not_in_this_game", values={"act": kind})
         if kind != "board_trump" or ORGANISER not in by.roles:
             require_competent(by, kind, rulebook)
-        faults = list(GAMES[rulebook.game].check_board_fact(rulebook, kind, body))
-        if kind == "fouled":
-            faults += _group_faults(competition, body)
-        if faults:
-            raise Problems(faults)
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
-            write(kind, dict(body) | ({"remark": remark_keep(competition, reason)} if reason else {}))
+            # Under the lock: a round that opens adds tables to a board. After the look for the key: the first answer stays the answer.
+            refuse([*_faults(competition, rulebook, kind, body), *(reason_faults(reason, required=True) if kind == "fouled" else [])])
+            write(kind, dict(body) | reason_body(competition, reason))
             _judge_again(competition, int(body["board"]))
             return dict(body)
 
         asked = {**body, "reason": veiled(reason)}
         return keyed(competition=competition, action=kind, asked=asked, key=key, by=by, work=work)
+
+
+def _faults(competition: Competition, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> list[Fault]:
+    found = list(GAMES[rulebook.game].check_board_fact(rulebook, kind, body))
+    return found if found or kind != "fouled" else _group_faults(competition, body)
 
 
 def _group_faults(competition: Competition, body: Mapping[str, Any]) -> list[Fault]:

@@ -17,30 +17,36 @@ from events.selectors.plan import setup_of
 from events.services.keyed import new_key
 from events.services.sitting import Sitting, project, require_competent
 from scoring.formats import FORMATS
+from scoring.match_facts import standing
+
+STATED = ("forfeit", "line_up", "penalty", "time_up")
 
 
 def bracket_follow(book: Book, sitting: Sitting, *, by: Actor, let_stand: bool = False, reason: str = "") -> None:
     """After an entry about a match: put its winner into the next match, under the same lock, and its loser into that for third place.
 
-    A next match in which a hand was played or that was decided is not touched: StateRefusal("next_match_begun") takes the whole
-    act back, unless the chief referee lets it stand (`let_stand`, with a reason): then an entry says so and the next match keeps
-    its people.
+    A next match in which a hand was played, of which an official stated something, or that was decided is not touched:
+    StateRefusal("next_match_begun") takes the whole act back, unless the chief referee lets it stand (`let_stand`, with a reason):
+    then an entry says so and the next match keeps its people. So it is where nobody goes on any more; who sits in a next match that
+    has not begun is then stated absent there.
     """
     match, rulebook = sitting.match, rulebook_of(sitting.match.competition)
     if sitting.value is None:
         return
     form = FORMATS[rulebook.format]
     while (change := form.winner_change(rulebook, setup_of(match.competition), sitting.value)) is not None:
-        _seat_anew(book, match, change, by=by, let_stand=let_stand, reason=reason)
+        if not _seat_anew(book, match, change, by=by, let_stand=let_stand, reason=reason):
+            break
 
 
-def _seat_anew(book: Book, match: Match, change: Mapping[str, Any], *, by: Actor, let_stand: bool, reason: str) -> None:
-    """One later match: its people changed, or, by the chief referee's word, left as they are."""
+def _seat_anew(book: Book, match: Match, change: Mapping[str, Any], *, by: Actor, let_stand: bool, reason: str) -> bool:
+    """One later match: its people changed, or, by the chief referee's word, left as they are. False where nothing is to be written."""
     rulebook = rulebook_of(match.competition)
     following = Match.objects.select_related("round", "ns", "ew").get(competition=match.competition, code=change["match"])
     seats = {"ns": following.ns.pid, "ew": following.ew.pid}
-    begun = HandRecord.objects.filter(match=following, state__in=[HandState.LIVE, HandState.CONFLICT]).exists()
-    begun = begun or following.done or bool(following.confirmed_hash)
+    begun = _begun(book, following)
+    if "gone" in change and (not begun or change["gone"] in following.forfeited_by.split(",")):
+        return False
     body: dict[str, Any] = {"match": following.code, **seats, **change["seats"]}
     if begun:
         if not let_stand:
@@ -57,3 +63,13 @@ def _seat_anew(book: Book, match: Match, change: Mapping[str, Any], *, by: Actor
         following.competition = match.competition
         project(following, match_value(competition=match.competition, match=following.code))
         following.save()
+    return True
+
+
+def _begun(book: Book, match: Match) -> bool:
+    """Whether people sat down to it: a hand was played, it was decided, or an official stated something of who sits there."""
+    if match.done or match.confirmed_hash:
+        return True
+    if HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).exists():
+        return True
+    return bool(standing(ledger.entries(book, kinds=(*STATED, "withdrawn"), matches=[match.code]), *STATED))

@@ -21,7 +21,9 @@ from events.services.names import text_faults
 from events.services.replies import Reply, refusals_kept
 from events.storable import storable
 from scoring.draws import draw_order
+from scoring.formats.laws import DRAW, ROUNDS, law_of
 from scoring.outcomes import Fault
+from scoring.parameters import Rulebook
 from scoring.setup import contenders
 
 ACTION = "draw.make"
@@ -54,18 +56,20 @@ def draw_make(
     """
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
-        asked = _checked(draw, team, seed, order, _kinds(competition))
+        rulebook = rulebook_of(competition)
+        law = law_of(rulebook, DRAW)
+        asked = _checked(draw, team, seed, order, _kinds(rulebook), law)
         if draw == LOT:
             return lot_draw(competition=competition, asked=asked, by=by, key=key)
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             if Round.objects.filter(competition=competition).exists():
-                raise StateRefusal("rounds_opened", clause="TR-02")
-            refuse_blocked(setup_of(competition)["plan"])
-            of_team = _team(competition, team) if draw == PAIRS else None
+                raise StateRefusal("rounds_opened", clause=law)
+            refuse_blocked(setup_of(competition)["plan"], rulebook)
+            of_team = _team(competition, team, law) if draw == PAIRS else None
             ids = _ids(competition, draw, of_team)
             drawn = list(draw_order(asked["seed"], ids)) if "seed" in asked else asked["order"]
-            faults = _order_faults(drawn, ids)
+            faults = _order_faults(drawn, ids, law)
             if faults:
                 raise Problems(faults)
             body: dict[str, Any] = {
@@ -83,38 +87,38 @@ def draw_make(
         return keyed(competition=competition, action="draw_make", asked=asked, key=key, by=by, work=work)
 
 
-def refuse_blocked(plan: Mapping[str, Any]) -> None:
+def refuse_blocked(plan: Mapping[str, Any], rulebook: Rulebook) -> None:
     """Raises StateRefusal with everything that makes the roster unfit to be drawn or played; missing draws are not that."""
     blocked = [row for row in plan["blocked"] if row["code"] != "draw_missing"]
     if blocked:
-        raise StateRefusal(blocked[0]["code"], clause="TR-01", values=blocked[0]["values"], current={"blocked": blocked})
+        raise StateRefusal(blocked[0]["code"], clause=law_of(rulebook, ROUNDS), values=blocked[0]["values"], current={"blocked": blocked})
 
 
-def _kinds(competition: Competition) -> tuple[str, ...]:
+def _kinds(rulebook: Rulebook) -> tuple[str, ...]:
     """What is drawn in this competition: teams and their pairs, or the entrants all together; and lots."""
-    return (ENTRANTS, LOT) if contenders(rulebook_of(competition)) == ENTRANTS else (TEAMS, PAIRS, LOT)
+    return (ENTRANTS, LOT) if contenders(rulebook) == ENTRANTS else (TEAMS, PAIRS, LOT)
 
 
-def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str] | None, kinds: Sequence[str]) -> dict[str, Any]:
+def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str] | None, kinds: Sequence[str], law: str) -> dict[str, Any]:
     """What is asked, as the fingerprint covers it. Raises Problems with all that is wrong in itself."""
     asked: dict[str, Any] = {"draw": draw}
     faults: list[Fault] = []
     if draw not in kinds:
         faults.append(Fault("not_a_choice", at="draw", values={"choices": list(kinds)}))
     if draw == PAIRS and not isinstance(team, str):
-        faults.append(Fault("team_missing", "TR-02", "team"))
+        faults.append(Fault("team_missing", law, "team"))
     elif draw != PAIRS and team is not None:
-        faults.append(Fault("team_not_wanted", "TR-02", "team"))
+        faults.append(Fault("team_not_wanted", law, "team"))
     if team is not None:
         asked["team"] = team
     if (seed is None) == (order is None):
-        faults.append(Fault("seed_or_order", "TR-02", "seed"))
+        faults.append(Fault("seed_or_order", law, "seed"))
     if seed is not None:
         asked["seed"], found = text_faults(seed, at="seed", most=MOST_SEED)
         faults += found
     if order is not None:
         if isinstance(order, str) or not all(isinstance(pid, str) for pid in order):
-            faults.append(Fault("not_a_list_of_ids", "TR-02", "order"))
+            faults.append(Fault("not_a_list_of_ids", law, "order"))
         else:
             asked["order"] = list(order)
     if faults:
@@ -122,12 +126,12 @@ def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str]
     return asked
 
 
-def _team(competition: Competition, pid: str | None) -> Team:
+def _team(competition: Competition, pid: str | None, law: str) -> Team:
     found = Team.objects.filter(competition=competition, pid=pid).first() if storable(pid) else None
     if found is None:
         raise NotFound("team")
     if found.number is None:
-        raise StateRefusal("teams_first", clause="TR-02")
+        raise StateRefusal("teams_first", clause=law)
     return found
 
 
@@ -140,12 +144,12 @@ def _ids(competition: Competition, draw: str, team: Team | None) -> list[str]:
     return list(Entrant.objects.filter(team=team).order_by("id").values_list("pid", flat=True))
 
 
-def _order_faults(order: Sequence[str], wanted: Sequence[str]) -> list[Fault]:
+def _order_faults(order: Sequence[str], wanted: Sequence[str], law: str) -> list[Fault]:
     """Every id that is unknown here, stands twice, or is missing."""
     count = Counter(order)
-    faults = [Fault("id_unknown", "TR-02", f"order[{place}]") for place, pid in enumerate(order) if pid not in wanted]
-    faults += [Fault("id_twice", "TR-02", "order", {"id": pid}) for pid in wanted if count[pid] > 1]
-    faults += [Fault("id_missing", "TR-02", "order", {"id": pid}) for pid in wanted if not count[pid]]
+    faults = [Fault("id_unknown", law, f"order[{place}]") for place, pid in enumerate(order) if pid not in wanted]
+    faults += [Fault("id_twice", law, "order", {"id": pid}) for pid in wanted if count[pid] > 1]
+    faults += [Fault("id_missing", law, "order", {"id": pid}) for pid in wanted if not count[pid]]
     return faults[:50]
 
 

@@ -85,6 +85,8 @@ class _Hand:
         live = sitting.live(self.place)
         if live is not None and live.normal == self.normal:
             return 200, {"echo": True, **self._answer(sitting, live)}, None
+        if live is not None and sitting.signed(live):  # where each one is signed by itself
+            raise StateRefusal("match_confirmed", current={"match": summary(sitting, self.rulebook)})
         if live is None and sitting.match.done and not TALLIES[self.rulebook.tally].additive:
             raise StateRefusal("match_decided", current={"match": summary(sitting, self.rulebook)})
         if live is None:

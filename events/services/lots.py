@@ -8,11 +8,14 @@ from typing import Any
 
 from events.access import Actor, require
 from events.models import Book, Competition, Draw
+from events.pinned import rulebook_of
 from events.refusals import Problems, StateRefusal
 from events.services.keyed import Write, keyed
 from events.services.replies import Reply, refusals_kept
 from events.standings import full
 from scoring.draws import draw_order
+from scoring.formats.laws import LOT as LOT_LAW
+from scoring.formats.laws import law_of
 from scoring.outcomes import Fault
 
 LOT = "lot"
@@ -35,8 +38,8 @@ def lot_draw(*, competition: Competition, asked: Mapping[str, Any], by: Actor, k
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             wanted = lots_wanted(full(competition))
             if not wanted:
-                raise StateRefusal("no_lot_wanted", clause="TR-06")
-            order = list(draw_order(asked["seed"], wanted[0])) if "seed" in asked else _drawn(asked["order"], wanted)
+                raise StateRefusal("no_lot_wanted", clause=law_of(rulebook_of(competition), LOT_LAW))
+            order = list(draw_order(asked["seed"], wanted[0])) if "seed" in asked else _drawn(competition, asked["order"], wanted)
             body = {"draw": LOT, "method": "seed" if "seed" in asked else "recorded", "seed": asked.get("seed", ""), "order": order}
             entry = write("draw", body)
             Draw.objects.create(competition=competition, entry_seq=entry.seq, **body)
@@ -45,8 +48,10 @@ def lot_draw(*, competition: Competition, asked: Mapping[str, Any], by: Actor, k
         return keyed(competition=competition, action="draw_make", asked=asked, key=key, by=by, work=work)
 
 
-def _drawn(order: Sequence[str], wanted: Sequence[Sequence[str]]) -> list[str]:
+def _drawn(competition: Competition, order: Sequence[str], wanted: Sequence[Sequence[str]]) -> list[str]:
     """The order drawn in the hall, if it names the teams of one open tie once each."""
     if not any(sorted(order) == sorted(tied) for tied in wanted):
-        raise Problems([Fault("not_the_tied", "TR-06", "order", {"ids": [list(tied) for tied in wanted]})])
+        raise Problems(
+            [Fault("not_the_tied", law_of(rulebook_of(competition), LOT_LAW), "order", {"ids": [list(tied) for tied in wanted]})]
+        )
     return list(order)

@@ -23,12 +23,14 @@ from events.services.sitting import (
     Place,
     Sitting,
     match_found,
+    place_here,
     place_of,
     place_of_row,
     reason_body,
     reason_faults,
     refuse,
     refuse_shut,
+    refused_places,
     require_competent,
     sitting_held,
     summary,
@@ -123,6 +125,8 @@ def _covered(sitting: Sitting, rulebook: Rulebook, covers: Sequence[str], curren
         raise StateRefusal("finding", values={"hands": faulty}, current=current)
     if set(covers) != {row.hash for row in found}:
         raise StateRefusal("covers_stale", current=current)
+    if all(sitting.signed(row) for row in found):
+        raise StateRefusal("match_confirmed", current=current)
     return found
 
 
@@ -253,25 +257,29 @@ def changed(
     faults: Callable[[], list[Fault]],
     change: Change,
     *,
-    place: Place = (0, 0, ""),
+    place: Place | None = None,
+    number_at: str = "number",
     let_stand: bool = False,
     reason: str = "",
 ) -> Reply:
     """The common course of these acts: key, permission, problems; then under the lock `change`, which gives kind, body and predecessor.
 
-    `place` is the slot the entry is about, if it is about one; `let_stand`: see `events.services.bracket`.
+    `place` is the slot the entry is about, if it is about one: at this table, and in its room where none is named (`number_at` is where
+    its number came from). `let_stand`: see `events.services.bracket`.
     """
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
         mark = fingerprint(action=action, competition=competition, match=match, body=asked)
         if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
             return replay
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
-        refuse([*faults(), *(reason_faults(reason, required=True) if let_stand else [])])
+        slot = None if place is None else place_here(found, place)
+        elsewhere = () if slot is None else refused_places(competition, rulebook, found, slot, number_at)
+        refuse([*faults(), *elsewhere, *(reason_faults(reason, required=True) if let_stand else [])])
 
         def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
             sitting = sitting_held(book, found)
             kind, body, supersedes = change(sitting, book)
-            game, number, room = place
+            game, number, room = slot or (0, 0, "")
             entry = ledger.append(
                 book,
                 kind=kind,

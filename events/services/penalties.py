@@ -116,7 +116,7 @@ def board_adjust(
     rulebook = rulebook_of(competition)
 
     def faults() -> list[Fault]:
-        found = [*_place_faults(1, board, room), *reason_faults(reason, required=True), *_clause_faults(rulebook.clauses, clauses)]
+        found = [*_place_faults(1, board, room), *reason_faults(reason, required=True), *clause_faults(rulebook.clauses, clauses)]
         if type(board) is int and board < 1:
             found.append(Fault("out_of_range", at="board", values={"least": 1, "most": MOST_NUMBER}))
         body = {"ns": ns, "ew": ew, "unit": unit}
@@ -127,7 +127,7 @@ def board_adjust(
         return "adjustment", {"ns": ns, "ew": ew, "unit": unit, "clauses": list(clauses), **reason_body(competition, reason)}, ""
 
     asked = {"board": board, "ns": ns, "ew": ew, "unit": unit, "clauses": list(clauses), "room": room, "reason": veiled(reason)}
-    return changed(competition, rulebook, match, "board.adjust", asked, key, by, faults, change, place=(1, board, room))
+    return changed(competition, rulebook, match, "board.adjust", asked, key, by, faults, change, place=(1, board, room), number_at="board")
 
 
 def _require_act(by: Actor, act: str, competition: Competition) -> None:
@@ -148,9 +148,14 @@ def _place_faults(game: int, number: int, room: str) -> list[Fault]:
     return faults
 
 
-def _clause_faults(known: Mapping[str, object], clauses: Sequence[str]) -> list[Fault]:
+def clause_faults(known: Mapping[str, object], clauses: Sequence[object]) -> list[Fault]:
+    """What is wrong with the clauses that an act cites: none, too many, one that the rulebook does not have."""
     if not clauses:
         return [Fault("clause_missing", at="clauses")]
     if len(clauses) > MOST_CLAUSES:
         return [Fault("out_of_range", at="clauses", values={"least": 1, "most": MOST_CLAUSES})]
-    return [Fault("clause_unknown", at=f"clauses[{n}]") for n, clause in enumerate(clauses) if clause not in known]
+    return [
+        Fault("clause_unknown", at=f"clauses[{n}]")
+        for n, clause in enumerate(clauses)
+        if not isinstance(clause, str) or clause not in known
+    ]

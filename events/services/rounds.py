@@ -20,6 +20,7 @@ from events.services.replies import Reply, refusals_kept
 from events.services.sitting import project
 from events.standings import full
 from scoring.formats import FORMATS
+from scoring.formats.laws import DRAW, ROUNDS, law_of
 from scoring.nodes import match_node
 from scoring.outcomes import Fault
 from scoring.tallies import TALLIES
@@ -38,7 +39,7 @@ def round_open(*, competition: Competition, number: int, by: Actor, force: bool 
         require(by, "round.open", event_id=competition.event_id, competition_id=competition.pk)
         if force and ORGANISER not in by.roles:
             raise NotAllowed("organiser_forces")
-        _check_number(number)
+        _check_number(number, competition)
         text = checked_reason(reason) if force else ""
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
@@ -57,9 +58,9 @@ def round_open(*, competition: Competition, number: int, by: Actor, force: bool 
         return keyed(competition=competition, action="round_open", asked=asked, key=key, by=by, work=work)
 
 
-def _check_number(number: int) -> None:
+def _check_number(number: int, competition: Competition) -> None:
     if type(number) is not int or not 1 <= number <= MOST_ROUND:
-        raise Problems([Fault("out_of_range", "TR-01", "round", {"least": 1, "most": MOST_ROUND})])
+        raise Problems([Fault("out_of_range", law_of(rulebook_of(competition), ROUNDS), "round", {"least": 1, "most": MOST_ROUND})])
 
 
 def _stated(seat: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,14 +70,14 @@ def _stated(seat: Mapping[str, Any]) -> dict[str, Any]:
 
 def _next_seats(competition: Competition, number: int, state: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
     """The plan of the round, which must be the next one of a fully drawn field."""
-    setup = setup_of(competition)
+    setup, rulebook = setup_of(competition), rulebook_of(competition)
     plan = setup["plan"]
-    refuse_blocked(plan)
+    refuse_blocked(plan, rulebook)
     if plan["draws"]:
-        raise StateRefusal("draws_missing", clause="TR-02", current={"draws": plan["draws"]})
+        raise StateRefusal("draws_missing", clause=law_of(rulebook, DRAW), current={"draws": plan["draws"]})
     following = Round.objects.filter(competition=competition).count() + 1
     if following > plan["rounds"]:
-        raise StateRefusal("no_more_rounds", clause="TR-01", values={"rounds": plan["rounds"]})
+        raise StateRefusal("no_more_rounds", clause=law_of(rulebook, ROUNDS), values={"rounds": plan["rounds"]})
     if number != following:
         raise StateRefusal("not_next", values={"next": following})
     seats, byes = seats_of_round(competition, setup, number, state)
@@ -135,7 +136,7 @@ def round_unlock(*, competition: Competition, number: int, by: Actor, key: str =
 def _switch(competition: Competition, number: int, by: Actor, key: str, *, kind: str, before: str, after: str, refusal: str) -> Reply:
     with refusals_kept(competition=competition, action="round.lock", by=by, key=key):
         require(by, "round.lock", event_id=competition.event_id, competition_id=competition.pk)
-        _check_number(number)
+        _check_number(number, competition)
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             found = Round.objects.filter(competition=competition, number=number).first()

@@ -4,6 +4,7 @@ Reads `Match`, `HandRecord`; writes through events.ledger and keeps the projecti
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from events import ledger
@@ -18,11 +19,14 @@ from events.services.sitting import (
     HASH,
     Place,
     Sitting,
+    faults_elsewhere,
     match_found,
+    place_here,
     place_of,
     reason_body,
     reason_faults,
     refuse,
+    refused_places,
     require_competent,
     scored,
     sitting_held,
@@ -65,14 +69,15 @@ def ruling_make(
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
         asked = {"number": number, "record": record, "uphold": uphold, "clauses": list(clauses), "reason": veiled(reason)}
         asked |= {name: value for name, value in (("game", game), ("room", room), ("let_stand", let_stand)) if value not in (1, "", False)}
-        place = (game, number, room)
         mark = fingerprint(action=action, competition=competition, match=match, body=asked)
         if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
         require_competent(by, "ruling", rulebook)
-        refuse([*_faults(rulebook, place, record, uphold, clauses), *reason_faults(reason, required=True)])
+        place = place_here(found, (game, number, room))
+        elsewhere = [*refused_places(competition, rulebook, found, place), *_record_elsewhere(competition, rulebook, match, record)]
+        refuse([*_faults(rulebook, place, record, uphold, clauses), *elsewhere, *reason_faults(reason, required=True)])
 
         def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
             sitting = sitting_held(book, found)
@@ -91,9 +96,9 @@ def ruling_make(
                 key=key,
                 fingerprint=mark,
                 match=found.code,
-                game=game,
-                number=number,
-                room=room,
+                game=place[0],
+                number=place[1],
+                room=place[2],
                 supersedes=live.hash if live is not None and live is not upheld else "",
             )
             _settle(sitting, place, upheld)
@@ -116,8 +121,9 @@ def _faults(rulebook: Rulebook, place: Place, record: Mapping[str, Any] | None, 
     if record is not None:
         outcome = judge(rulebook, record)
         faults += outcome.problems
-        if not outcome.problems and GAMES[rulebook.game].place(record) != place:
-            faults.append(Fault("number_differs", at=f"record.{outcome.counted_as}", values={"live": number, "given": outcome.number}))
+        if not outcome.problems and (given := GAMES[rulebook.game].place(record))[:2] != place[:2]:
+            name, which = ("game", 0) if given[0] != place[0] else (outcome.counted_as, 1)
+            faults.append(Fault("number_differs", at=f"record.{name}", values={"live": place[which], "given": given[which]}))
     if uphold is not None and not HASH.fullmatch(uphold):
         faults.append(Fault("hash_malformed", at="uphold"))
     if not clauses:
@@ -128,6 +134,13 @@ def _faults(rulebook: Rulebook, place: Place, record: Mapping[str, Any] | None, 
         Fault("clause_unknown", at=f"clauses[{n}]") for n, clause in enumerate(clauses[:MOST_CLAUSES]) if clause not in rulebook.clauses
     ]
     return faults
+
+
+def _record_elsewhere(competition: Competition, rulebook: Rulebook, match: str, record: Mapping[str, Any] | None) -> list[Fault]:
+    """What of the record that a ruling states contradicts its table: another room, board, pair or trump."""
+    if record is None or judge(rulebook, record).problems:
+        return []
+    return [replace(fault, at=f"record.{fault.at}") for fault in faults_elsewhere(competition, match, rulebook, record)]
 
 
 def _contested(sitting: Sitting, place: Place, named: str) -> HandRecord:

@@ -22,6 +22,7 @@ from scoring.judge import judge
 from scoring.outcomes import Fault, Outcome
 from scoring.parameters import Rulebook
 from scoring.records import normal
+from scoring.seats import place_faults
 from scoring.tallies import TALLIES
 from scoring.tallies.match_sum import sum_hands
 
@@ -311,7 +312,28 @@ def _penalties_said(record: Mapping[str, Any]) -> list[Fault]:
     return [Fault("penalties_by_officials", at="penalties")] if isinstance(record, Mapping) and record.get("penalties") else []
 
 
+def place_here(match: Match, place: Place) -> Place:
+    """The place with the room of its table, where none is named."""
+    game, number, room = place
+    return game, number, room or match.room
+
+
+def refused_places(
+    competition: Competition, rulebook: Rulebook, match: Match, place: Place, number_at: str = "number"
+) -> tuple[Fault, ...]:
+    """What is wrong with the place of an act: a game the match cannot have, another table's board, the other room."""
+    if type(place[0]) is not int or type(place[1]) is not int:
+        return ()  # said by the check of the numbers themselves
+    return place_faults(rulebook, seat_of(competition=competition, match=match.code), place, number_at=number_at)
+
+
 def refuse_elsewhere(competition: Competition, match: str, rulebook: Rulebook, record: Mapping[str, Any]) -> None:
     """Raises Problems for a record that names another room, board or pair than its table has."""
-    if not TALLIES[rulebook.tally].additive:
-        refuse(GAMES[rulebook.game].fits_seat(rulebook, record, seat_of(competition=competition, match=match)))
+    refuse(faults_elsewhere(competition, match, rulebook, record))
+
+
+def faults_elsewhere(competition: Competition, match: str, rulebook: Rulebook, record: Mapping[str, Any]) -> tuple[Fault, ...]:
+    """What of a record without faults contradicts its table."""
+    if TALLIES[rulebook.tally].additive:
+        return ()
+    return GAMES[rulebook.game].fits_seat(rulebook, record, seat_of(competition=competition, match=match))

@@ -7,12 +7,14 @@ from django.db import IntegrityError, transaction
 
 from events.access import Actor, require
 from events.models import Book, Competition, Draw, Entrant, Player, Team
+from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems, StateRefusal
 from events.selectors.rules import players_an_entrant
 from events.services.keyed import Write, keyed, veiled
 from events.services.names import MOST_PLAYER, MOST_TEAM, checked_name, text_faults
 from events.services.replies import Reply, refusals_kept
 from events.storable import storable
+from scoring.formats.laws import ROSTER, law_of
 from scoring.outcomes import Fault
 
 # What one book and one hall can hold; no rule of any game.
@@ -136,7 +138,7 @@ def team_of(competition: Competition, pid: str) -> Team:
 
 def _roster_open(competition: Competition) -> None:
     if Draw.objects.filter(competition=competition).exists():
-        raise StateRefusal("roster_frozen", clause="TR-03")
+        raise StateRefusal("roster_frozen", clause=law_of(rulebook_of(competition), ROSTER))
 
 
 def _player_names(competition: Competition, names: Sequence[str]) -> list[str]:

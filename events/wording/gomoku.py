@@ -15,7 +15,7 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("第 %(game)s 局前面已经写过。"),
         _("一局只写一行；重下的一局接着往下编号。"),
     ),
-    "unknown_player": (
+    "unknown_party": (
         _("没有“%(given)s”这一方。"),
         _("A 是坐南北的一方，B 是坐东西的一方。"),
     ),

@@ -55,7 +55,8 @@ class Format(Protocol):
         """Who should sit in a later opened match now that `match`, a match's value, stands as it does, if somebody else does.
 
         `{"match": code, "seats": {"ns" or "ew": entrant}}`, or None: nobody goes on, the later match is not opened, or it is right.
-        Where two matches follow (the final, and that for third place) the second is named once the first is right.
+        Where two matches follow (the final, and that for third place) the second is named once the first is right. Where nobody comes
+        out of a match, `seats` is empty and `gone` is the side of who was seated from there.
         """
 
     def compute(

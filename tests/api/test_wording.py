@@ -3,10 +3,12 @@
 import ast
 from collections import defaultdict
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from django.utils import translation
 
+from events import wording
 from events.wording import WORDS, problem_text, remedy_text
 from events.wording.terms import TERMS
 
@@ -103,3 +105,10 @@ def test_the_letter_of_a_suit_is_a_suit_where_trumps_are_spoken_of() -> None:
         assert "10" in problem_text("rank_differs", {"wanted": "T", "given": "J"})
         assert "♠ 黑桃" in remedy_text("not_a_choice", {"options": ["S", "H", "D", "C", "NT"], "given": "X"})
         assert "南" in remedy_text("not_a_choice", {"options": ["N", "W", "S", "E"], "given": "X"})
+
+
+def test_no_code_has_two_meanings() -> None:
+    """The sentences of all games lie in one drawer: a code that two of them worded would be said in the words of the last."""
+    tables = [module.WORDS for module in vars(wording).values() if isinstance(module, ModuleType) and hasattr(module, "WORDS")]
+    assert len(tables) > 1
+    assert len(WORDS) == sum(map(len, tables))

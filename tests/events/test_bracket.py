@@ -9,7 +9,8 @@ from events.models import HandRecord, LedgerEntry, Match
 from events.refusals import NotAllowed, Problems, StateRefusal
 from events.services.competitions import competition_close
 from events.services.hands import hand_correct, hand_record, hand_void
-from events.services.matches import match_confirm, match_forfeit
+from events.services.matches import entry_withdraw, line_up_record, match_confirm, match_forfeit
+from events.services.penalties import penalty_give, time_up_state
 from events.services.rounds import round_open
 from events.standings import full, recompute
 from events.verification import verify
@@ -183,3 +184,78 @@ def test_from_the_draw_to_the_close(stage: Stage) -> None:
     state = full(stage.competition)
     assert state["bracket"]["champion"] == match.ns.pid
     assert [row["rank"] for row in state["standings"]] == [1, 2, 3, 3]
+
+
+def test_nobody_leaves_a_match_that_was_played_on_without_the_chiefs_word(stage: Stage) -> None:
+    """Both of a semi-final are struck off after the final: its winner came from there, so the act is refused or the final stands."""
+    match = final(stage)
+    semi = table(stage, 1, 1)
+    play(stage, match, "AA", key="final")
+
+    def strike(key: str, **more: Any) -> None:
+        competition = stage.competition
+        match_forfeit(competition=competition, match=semi.code, sides=["NS", "EW"], key=key, reason="资格不符", by=stage.chief, **more)
+
+    with pytest.raises(StateRefusal) as refused:
+        strike("strike-both")
+    assert refused.value.code == "next_match_begun"
+    strike("strike-both-stand", let_stand=True)
+    state = full(stage.competition)
+    assert not state["plan"]["blocked"]
+    assert state["bracket"]["champion"] == match.ns.pid
+    assert not verify(stage.competition).findings
+
+
+def test_who_was_seated_for_nobody_is_stated_absent(stage: Stage) -> None:
+    match = final(stage)
+    semi = table(stage, 1, 1)
+    match_forfeit(competition=stage.competition, match=semi.code, sides=["NS", "EW"], key="strike-both", reason="资格不符", by=stage.chief)
+    assert [row["code"] for row in full(stage.competition)["plan"]["blocked"]] == ["bracket_differs"]
+    side = "NS" if match.ns_id == semi.ns_id else "EW"
+    match_forfeit(competition=stage.competition, match=match.code, sides=[side], key="not-there", reason="资格不符", by=stage.chief)
+    line_up_record(
+        competition=stage.competition,
+        match=semi.code,
+        side="EW",
+        players=list(semi.ew.players.values_list("pid", flat=True)),
+        key="line-up-after",
+        by=stage.chief,
+    )  # what is stated of the semi-final afterwards finds everything in order
+    assert not full(stage.competition)["plan"]["blocked"]
+    assert not verify(stage.competition).findings
+
+
+@pytest.mark.parametrize("stated", ["penalty", "line_up", "time_up"])
+def test_what_was_stated_of_people_does_not_pass_to_others(stated: str) -> None:
+    """A fine, a line-up or the bell in the final is about those who sit there: they are not changed for others until it is taken back."""
+    stage = other_event("healthcup-chaodipi", teams=4)
+    for place in (1, 2):
+        match_forfeit(
+            competition=stage.competition, match=f"r1-m{place}", sides=["EW"], key=f"away-{place}-ew", reason="未到", by=stage.chief
+        )
+    round_open(competition=stage.competition, number=2, by=stage.organiser)
+    match = table(stage, 2, 1)
+    asked: dict[str, Any] = {"competition": stage.competition, "match": match.code, "key": "stated-of-final", "by": stage.referee}
+    throw = {"code": "failed_throw", "side": "NS", "count": 2}
+    if stated == "penalty":
+        reply = penalty_give(**asked, penalty=throw, number=1)
+    elif stated == "line_up":
+        reply = line_up_record(**asked, side="NS", players=list(match.ns.players.values_list("pid", flat=True)))
+    else:
+        reply = time_up_state(**asked, game=1, last_hand=3)
+    away = LedgerEntry.objects.get(book__competition=stage.competition, kind="forfeit", match="r1-m1")
+    take_back: dict[str, Any] = {"competition": stage.competition, "reason": "看错", "by": stage.chief}
+    entry_withdraw(**take_back, match="r1-m1", supersedes=away.hash, key="withdraw-away")
+
+    def other_wins(key: str) -> None:
+        match_forfeit(competition=stage.competition, match="r1-m1", sides=["NS"], key=key, reason="未到", by=stage.chief)
+
+    with pytest.raises(StateRefusal) as refused:
+        other_wins("away-1-ns")
+    assert refused.value.code == "next_match_begun"
+    entry_withdraw(**take_back, match=match.code, supersedes=reply.body["entry"]["hash"], key="withdraw-stated")
+    other_wins("away-1-ns-now")
+    assert reseated(stage) == [match.code]
+    match.refresh_from_db()
+    assert (match.forfeited_by, match.done) == ("", False)
+    assert not verify(stage.competition).findings

@@ -7,9 +7,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.formats.knockout.bracket import came_out, match_code, number_of, sides
+from scoring.formats.knockout.bracket import Came, came_out, match_code, number_of, sides
 from scoring.formats.knockout.leaves import LOWER_DRAW, NS_BY, PLAYED, THIRD_PLACE
 from scoring.parameters import Rulebook
+from scoring.sides import SIDES
 
 Value = dict[str, Any]
 CODE = re.compile(r"r(?P<round>[1-9][0-9]{0,3})-m(?P<place>[1-9][0-9]{0,5})")
@@ -34,6 +35,18 @@ def changes_after(rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[s
     The winner's next match first, then, after a semi-final, that for third place. `seats` has only what changes, `ns` or `ew` or
     both -> entrant. Nothing for a match that the chief referee let stand, nor where nobody comes.
     """
+    changes = [_change(rulebook, setup, *coming) for coming in _after(rulebook, setup, match) if coming[2]]
+    return [change for change in changes if change is not None]
+
+
+def seated_for_nobody(rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> list[Value]:
+    """Opened matches where somebody from `match` sits although nobody comes out of it now: `{"match", "seats": {}, "gone": side}`."""
+    changes = [_change(rulebook, setup, *coming) for coming in _after(rulebook, setup, match) if coming[2] is None]
+    return [change for change in changes if change is not None]
+
+
+def _after(rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> list[tuple[tuple[int, int], str, Came]]:
+    """Where the match stands, which matches follow, and who comes to each."""
     found = _place_of(setup, match["match"])
     if found is None:
         return []
@@ -43,12 +56,11 @@ def changes_after(rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[s
     after = [(match_code(number + 1, (place + 1) // 2), winner)] if number < total else []
     if number == total - 1 and rulebook.choice(THIRD_PLACE) == PLAYED:
         after.append((match_code(total, 2), loser))
-    changes = [_change(rulebook, setup, found, code, entrant) for code, entrant in after if entrant]
-    return [change for change in changes if change is not None]
+    return [(found, code, entrant) for code, entrant in after]
 
 
-def _change(rulebook: Rulebook, setup: Mapping[str, Any], found: tuple[int, int], code: str, entrant: str) -> Value | None:
-    """`entrant` comes from the match at `found` to the match `code`; the other place there is left as it is."""
+def _change(rulebook: Rulebook, setup: Mapping[str, Any], found: tuple[int, int], code: str, entrant: Came) -> Value | None:
+    """`entrant`, or nobody, comes from the match at `found` to the match `code`; the other place there is left as it is."""
     seat = next((seat for seat in setup["matches"] if seat["match"] == code), None)
     if seat is None or seat.get("ruled"):
         return None
@@ -59,6 +71,8 @@ def _change(rulebook: Rulebook, setup: Mapping[str, Any], found: tuple[int, int]
     others = [one for one in seated if one not in below]
     if len(others) != 1:
         return None
+    if entrant is None:
+        return {"match": code, "seats": {}, "gone": SIDES[1 - seated.index(others[0])]}
     upper, lower = (entrant, others[0]) if place % 2 else (others[0], entrant)
     due = sides(rulebook, number_of(setup), upper, lower)
     changed = {side: now for side, was, now in zip(("ns", "ew"), seated, due, strict=True) if was != now}

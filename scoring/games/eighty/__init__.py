@@ -24,7 +24,7 @@ from scoring.games.eighty.record import (
 )
 from scoring.outcomes import Fault, Outcome, shown
 from scoring.parameters import Rulebook, Schema
-from scoring.penalties import Penalty, as_entered
+from scoring.penalties import Penalty, as_entered, law, leaf
 from scoring.sides import SEATS, SIDES
 
 __all__ = ["Charged", "Eighty", "Judged", "board_at", "boards", "check_penalty", "fixed_trump", "judge_board", "trump_findings"]
@@ -77,8 +77,11 @@ class Eighty:
         return check_record(rulebook, record)
 
     def check_penalty(self, rulebook: Rulebook, body: object, number: int | None = None) -> tuple[Fault, ...]:
-        """All that is wrong with a penalty an official enters; a fine without its board the fold reports as a finding."""
-        return check_penalty(rulebook, body)
+        """All that is wrong with a penalty an official enters, also that one which works on a board names none (`number` 0)."""
+        faults = check_penalty(rulebook, body)
+        if faults or number != 0 or not isinstance(body, Mapping) or rulebook.choice(leaf(body["code"], "moves")) == leaves.MATCH_POINTS:
+            return faults
+        return (Fault("penalty_needs_hand", law(rulebook, body["code"]), "number"),)
 
     def check_board_fact(self, rulebook: Rulebook, kind: str, body: Mapping[str, Any]) -> tuple[Fault, ...]:
         """All that is wrong with a trump fixed for a board, or with the groups of a fouled one."""

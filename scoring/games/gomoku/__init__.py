@@ -88,7 +88,7 @@ class Gomoku:
         faults = [Fault("unknown_field", at=str(shown(name)), values={"known": list(FIELDS)}) for name in strange]
         faults += self._check_number(rulebook, record)
         result = [
-            *_check_name(record, "black", PLAYERS, "unknown_player", rulebook.law(RPS_WINNER)),
+            *_check_name(record, "black", PLAYERS, "unknown_party", rulebook.law(RPS_WINNER)),
             *_check_name(record, "reason", REASONS, "unknown_reason", rulebook.law(IN_A_ROW)),
         ]
         result += self._check_winner(rulebook, record)
@@ -114,7 +114,7 @@ class Gomoku:
         """Who won, or null for a drawn game: never left out."""
         law = rulebook.law(IN_A_ROW)
         if record.get("winner", "") is not None:
-            faults = _check_name(record, "winner", PLAYERS, "unknown_player", law)
+            faults = _check_name(record, "winner", PLAYERS, "unknown_party", law)
             if not faults and record.get("reason") == DRAW:
                 faults = [Fault("draw_has_no_winner", rulebook.law(DRAW_BY), "winner", {"given": record["winner"]})]
             return faults
@@ -125,7 +125,7 @@ class Gomoku:
 
     def _check_rps(self, rulebook: Rulebook, record: Mapping[str, Any]) -> list[Fault]:
         law = rulebook.law(RPS_WINNER)
-        faults = _check_name(record, "rps", PLAYERS, "unknown_player", law)
+        faults = _check_name(record, "rps", PLAYERS, "unknown_party", law)
         black = record.get("black")
         if not faults and rulebook.choice(RPS_WINNER) == TAKES_BLACK and black in PLAYERS and black != record["rps"]:
             faults = [Fault("black_not_rps_winner", law, "black", {"given": black, "wanted": record["rps"]})]
