@@ -145,7 +145,7 @@ def askable(of: Mapping[str, Any]) -> bool:
 
 
 def _from_seat(name: str, seat: Mapping[str, Any]) -> Any:
-    return seat["room"] if name == "room" else seat[name]["number"]
+    return seat["room"] if name == "room" else seat["numbers"][name]
 
 
 def _as_text(value: Any) -> str:

@@ -166,3 +166,24 @@ def test_a_desk_whose_numbers_are_not_computed_yet_is_no_error() -> None:
     hand_record(competition=stage.competition, match=stage.match().code, record=game(1, "A", "A"), key=new_key(), by=stage.referee)
     assert Match.objects.filter(hands_live=1).count() == 1
     assert page(stage).one("a", id="tile-1").one("span", "pr").text == "1 : 0"
+
+
+@pytest.mark.parametrize("rulebook", ["hefei-eighty-teams", "hefei-eighty-pairs"])
+def test_an_official_records_and_corrects_a_board_at_the_desk(rulebook: str) -> None:
+    """The form asks neither for the room nor for the pairs: both follow from the table."""
+    stage = other_event(rulebook, teams=6, entrants=2 if rulebook == "hefei-eighty-teams" else 1)
+    match = stage.match()
+    client = Client()
+    client.force_login(stage.users[Role.REFEREE])
+    case = f"/e/{stage.event.code}/{stage.competition.code}/desk/tables/{match.code}/"
+    typed = {"board": str(match.boards[0]), "trump": "H", "table_points": "60", "last_trick": "declarers", "dig": "none", "key": new_key()}
+    assert client.post(f"{case}record/", typed).status_code == 302
+    live = HandRecord.objects.get(match=match, state="live")
+    changed = {**typed, "table_points": "75", "supersedes": live.hash, "reason": "看错", "key": new_key()}
+    assert client.post(f"{case}correct/", changed).status_code == 302
+    live = HandRecord.objects.get(match=match, state="live")
+    assert (live.by, live.record["table_points"]) == ("correction", 75)
+    if rulebook == "hefei-eighty-pairs":
+        state = computed(stage).competition.snapshot.body
+        assert live.record["ns"] != live.record["ew"]
+        assert f'"entrant":"{match.ns.pid}","number":{live.record["ns"]}' in state
