@@ -16,6 +16,7 @@ from events.selectors.match_value import match_value
 from events.selectors.plan import setup_of
 from events.services.keyed import new_key
 from events.services.sitting import Sitting, project, require_competent
+from events.standings import full
 from scoring.formats import FORMATS
 from scoring.match_facts import standing
 
@@ -35,8 +36,31 @@ def bracket_follow(book: Book, sitting: Sitting, *, by: Actor, let_stand: bool =
         return
     form = FORMATS[rulebook.format]
     while (change := form.winner_change(rulebook, setup_of(match.competition), sitting.value)) is not None:
+        if change.get("passed"):
+            _follow_walkovers(book, match, by=by, let_stand=let_stand, reason=reason)
+            break
         if not _seat_anew(book, match, change, by=by, let_stand=let_stand, reason=reason):
             break
+
+
+def _follow_walkovers(book: Book, match: Match, *, by: Actor, let_stand: bool, reason: str) -> None:
+    """After a match whose winner had a walkover: whoever has it now is seated where it led to.
+
+    A next match that would have to be played although its round was opened without it cannot come about any more:
+    StateRefusal("walkover_given") takes the act back.
+    """
+    state = full(match.competition)
+    opened = {row["round"] for row in state["rounds"] if row["opened"]}
+    rows = [(drawn["round"], row) for drawn in state["bracket"]["rounds"] for row in drawn["matches"]]
+    for number, row in rows:
+        if number in opened and not row["opened"] and (row["differs"] or not row["decided"]):
+            raise StateRefusal("walkover_given", values={"match": row["match"], "round": number})
+    for _number, row in rows:
+        if row["opened"] and row["differs"]:
+            due = row["due"] or {}
+            seats = {side: who for side, who in due.items() if row[side] != who}
+            gone: dict[str, Any] = {} if due else {"gone": None}  # where it differs, nobody was stated absent
+            _seat_anew(book, match, {"match": row["match"], "seats": seats, **gone}, by=by, let_stand=let_stand, reason=reason)
 
 
 def _seat_anew(book: Book, match: Match, change: Mapping[str, Any], *, by: Actor, let_stand: bool, reason: str) -> bool:

@@ -56,7 +56,8 @@ class Format(Protocol):
 
         `{"match": code, "seats": {"ns" or "ew": entrant}}`, or None: nobody goes on, the later match is not opened, or it is right.
         Where two matches follow (the final, and that for third place) the second is named once the first is right. Where nobody comes
-        out of a match, `seats` is empty and `gone` is the side of who was seated from there.
+        out of a match, `seats` is empty and `gone` is the side of who was seated from there. Where the next match was passed over as
+        a walkover, `seats` is empty and `passed` true: what follows, the published state alone tells.
         """
 
     def compute(

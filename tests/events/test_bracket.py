@@ -259,3 +259,57 @@ def test_what_was_stated_of_people_does_not_pass_to_others(stated: str) -> None:
     match.refresh_from_db()
     assert (match.forfeited_by, match.done) == ("", False)
     assert not verify(stage.competition).findings
+
+
+def walked_over() -> Stage:
+    """Eight: both of r1-m2 stayed away, so that the winner of r1-m1 was in the final without a match in round 2; the final is opened."""
+    stage = other_event("healthcup-gomoku", teams=8)
+    match_forfeit(competition=stage.competition, match="r1-m2", sides=["NS", "EW"], key="away-r1-m2", by=stage.chief, reason="都未到")
+    for place in (1, 3, 4):
+        play(stage, table(stage, 1, place), "AA")
+    round_open(competition=stage.competition, number=2, by=stage.organiser)
+    play(stage, table(stage, 2, 2), "AA")
+    round_open(competition=stage.competition, number=3, by=stage.organiser)
+    return stage
+
+
+def test_a_changed_result_follows_a_walkover_to_the_match_it_led_to() -> None:
+    stage = walked_over()
+    first, last = table(stage, 1, 1), table(stage, 3, 1)
+    assert first.ns_id in (last.ns_id, last.ew_id)
+    match_forfeit(competition=stage.competition, match="r1-m1", sides=["NS"], key="no-show-late", by=stage.chief, reason="资格不符")
+    last.refresh_from_db()
+    assert first.ew_id in (last.ns_id, last.ew_id)
+    assert reseated(stage) == ["r3-m1"]
+    assert not full(stage.competition)["plan"]["blocked"]
+    stated = LedgerEntry.objects.get(book__competition=stage.competition, kind="forfeit", match="r1-m1")
+    play(stage, last, "A", key="final")
+    take_back: dict[str, Any] = {"competition": stage.competition, "supersedes": stated.hash, "reason": "看错", "by": stage.chief}
+    with pytest.raises(StateRefusal) as refused:
+        entry_withdraw(**take_back, match="r1-m1", key="withdraw-late")
+    assert refused.value.code == "next_match_begun"
+    entry_withdraw(**take_back, match="r1-m1", key="withdraw-stand", let_stand=True)
+    assert not full(stage.competition)["plan"]["blocked"]
+    recompute(stage.competition.pk, "worker")
+    assert not verify(stage.competition).findings
+
+
+def test_a_match_whose_round_was_opened_without_it_does_not_come_about() -> None:
+    stage = walked_over()
+    stated = LedgerEntry.objects.get(book__competition=stage.competition, kind="forfeit", match="r1-m2")
+    before = LedgerEntry.objects.filter(book__competition=stage.competition).count()
+    with pytest.raises(StateRefusal) as refused:
+        entry_withdraw(
+            competition=stage.competition, match="r1-m2", supersedes=stated.hash, key="they-came", reason="后来到了", by=stage.chief
+        )
+    assert (refused.value.code, refused.value.values) == ("walkover_given", {"match": "r2-m1", "round": 2})
+    assert LedgerEntry.objects.filter(book__competition=stage.competition).count() == before
+    line_up_record(  # what changes nothing of it is taken
+        competition=stage.competition,
+        match="r1-m2",
+        side="NS",
+        players=list(table(stage, 1, 2).ns.players.values_list("pid", flat=True)),
+        key="line-up-there",
+        by=stage.chief,
+    )
+    assert not full(stage.competition)["plan"]["blocked"]

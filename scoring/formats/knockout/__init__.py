@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.formats.knockout.bracket import DECIDED, Bracket, match_code
-from scoring.formats.knockout.following import changes_after, next_match_of, seated_for_nobody
+from scoring.formats.knockout.following import changes_after, next_match_of, passed_over, seated_for_nobody
 from scoring.formats.knockout.leaves import FINAL_TO_WIN, SCHEMA, TO_WIN
 from scoring.formats.knockout.lines import first_round, rounds_of
 from scoring.formats.knockout.standings import standings_rows
@@ -91,7 +91,8 @@ class Knockout:
         return {}
 
     def winner_change(self, rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return next(iter([*changes_after(rulebook, setup, match), *seated_for_nobody(rulebook, setup, match)]), None)
+        first = next(iter([*changes_after(rulebook, setup, match), *seated_for_nobody(rulebook, setup, match)]), None)
+        return passed_over(setup, match) if first is None else first
 
     def compute(
         self, rulebook: Rulebook, setup: Mapping[str, Any], layer: str, key: str, inputs: Mapping[Node, Mapping[str, Any]]

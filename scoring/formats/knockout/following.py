@@ -45,6 +45,20 @@ def seated_for_nobody(rulebook: Rulebook, setup: Mapping[str, Any], match: Mappi
     return [change for change in changes if change is not None]
 
 
+def passed_over(setup: Mapping[str, Any], match: Mapping[str, Any]) -> Value | None:
+    """Where the round after a match was opened without its next match, as a walkover: `{"match", "seats": {}, "passed": true}`.
+
+    What follows then hangs on the other match before it too, so only the whole bracket tells (`seats_to_change`).
+    """
+    found = _place_of(setup, match["match"])
+    if found is None:
+        return None
+    number, code = found[0] + 1, match_code(found[0] + 1, (found[1] + 1) // 2)
+    opened = any(row["round"] == number and row["opened"] for row in setup["rounds"])
+    seated = any(seat["match"] == code for seat in setup["matches"])
+    return {"match": code, "seats": {}, "passed": True} if opened and not seated else None
+
+
 def _after(rulebook: Rulebook, setup: Mapping[str, Any], match: Mapping[str, Any]) -> list[tuple[tuple[int, int], str, Came]]:
     """Where the match stands, which matches follow, and who comes to each."""
     found = _place_of(setup, match["match"])
