@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Q
+
 from events import clock
 from events.models import Competition, Device, HandRecord, HandState, Match, Round, TableCall
 from events.pinned import rulebook_of
+from events.selectors.between_tables import between_tables
 from events.selectors.desk_checklist import BRACKET_DIFFERS, Checklist, checklist_of
 from events.selectors.desk_tiles import (
     CALL,
@@ -24,7 +27,6 @@ from events.selectors.desk_tiles import (
     UNCONFIRMED,
     Hall,
     Tile,
-    findings_of,
     minutes_since,
     records_of,
 )
@@ -109,6 +111,7 @@ def desk_of(*, competition: Competition) -> Desk:
         annulled=frozenset(match["match"] for match in state["matches"] if match["state"] == "annulled"),
         given=frozenset(match["match"] for match in state["matches"] if match["state"] == "forfeited" and not match["forfeited_by"]),
         findings={match["match"]: _found(match) for match in state["matches"]},
+        between=between_tables(state),
     )
     tiles = tuple(hall.tile(row) for row in rows)
     checklist = checklist_of(competition, state, tiles, current, names)
@@ -192,17 +195,18 @@ def _lost(devices: Sequence[Device], silent: set[str], current: Round | None, ro
 
 
 def _earlier(competition: Competition, current: Round | None, hall: Hall) -> Iterable[Todo]:
-    """Matches of earlier rounds that nobody has confirmed: they keep the official result."""
+    """Matches of earlier rounds that nobody has confirmed, or that do not fit another table: they keep the official result."""
     if current is None:
         return
     left = (
-        Match.objects.filter(competition=competition, round__number__lt=current.number, confirmed_hash="", forfeited_by="")
+        Match.objects.filter(competition=competition, round__number__lt=current.number, forfeited_by="")
+        .filter(Q(confirmed_hash="") | Q(code__in=hall.between))
         .select_related("round")
         .exclude(code__in=hall.annulled | hall.given)
     )
     for match in left:
         since = match.last_entry_at or match.round.opened_at
-        if findings := findings_of(match, hall.findings):
+        if findings := hall.found_at(match):
             yield _item(FINDING, match, since, hall.now, findings=findings)
         else:
             yield _item(UNCONFIRMED, match, since, hall.now, hands=match.hands_live, done=match.done, unsigned=())

@@ -91,12 +91,6 @@ def records_of(rulebook: Rulebook, current: Round | None, rows: Sequence[TableRo
     return {match: Records(first[match], tuple(sorted(unsigned.get(match, ())))) for match in first}
 
 
-def findings_of(match: Match, state_findings: Mapping[str, Sequence[Mapping[str, Any]]]) -> Sequence[Mapping[str, Any]]:
-    """What blocks confirming and closing: as the table itself shows it, else as the last computed state says."""
-    found: Sequence[Mapping[str, Any]] = match.shown["findings"] if "findings" in match.shown else state_findings.get(match.code, ())
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class Hall:
     """What all tiles are made from. `annulled`, `given`: matches whose result comes from elsewhere, as the computed state says."""
@@ -109,6 +103,13 @@ class Hall:
     annulled: frozenset[str]
     given: frozenset[str]
     findings: Mapping[str, Sequence[Mapping[str, Any]]]
+    between: Mapping[str, Sequence[Mapping[str, Any]]]
+
+    def found_at(self, match: Match) -> Sequence[Mapping[str, Any]]:
+        """What blocks confirming and closing: as the table itself shows it, else as the last computed state says; then what the
+        comparison with other tables found."""
+        own = match.shown["findings"] if "findings" in match.shown else self.findings.get(match.code, ())
+        return (*own, *self.between.get(match.code, ()))
 
     def tile(self, row: TableRow) -> Tile:
         match, records = row.match, self.records.get(row.match.pk, Records())
@@ -123,7 +124,7 @@ class Hall:
             closed=match.closed,
             ns=ns,
             ew=ew,
-            findings=() if settled else findings_of(match, self.findings),
+            findings=() if settled else self.found_at(match),
             unsigned=() if settled else late,
             unsigned_since=min((entered_at for _number, entered_at in records.unsigned), default=None),
             overtime=None if settled else self._overtime(match, records),
@@ -140,7 +141,7 @@ class Hall:
             return ANNULLED, None
         if settled:
             return FORFEITED, None
-        if findings_of(match, self.findings):
+        if self.found_at(match):
             return FINDING, began
         if match.confirmed_hash:
             return CONFIRMED, None

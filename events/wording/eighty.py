@@ -50,11 +50,11 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     # trump
     "trump_differs": (
-        _("将牌不一致：定的是 %(wanted)s，记的是 %(given)s。"),
+        _("第 %(board)s 副将牌不一致：定的是 %(wanted)s，记的是 %(given)s。"),
         _("将牌定了不再变；请核对花色，有疑问请裁判员。"),
     ),
     "rank_differs": (
-        _("打几不一致：定的是 %(wanted)s，记的是 %(given)s。"),
+        _("第 %(board)s 副打几不一致：定的是 %(wanted)s，记的是 %(given)s。"),
         _("请看牌套上标的阶数，有疑问请裁判员。"),
     ),
     "not_this_mode": (

@@ -6,6 +6,7 @@ import pytest
 
 from events.models import HandRecord, Match
 from events.refusals import Problems, StateRefusal
+from events.selectors.desk import desk_of
 from events.services.boards import board_foul
 from events.services.competitions import competition_close
 from events.services.hands import hand_record
@@ -118,6 +119,9 @@ def test_another_trump_at_another_table_keeps_the_competition_open(stage: Stage)
     with pytest.raises(StateRefusal) as refused:
         competition_close(competition=stage.competition, key="close-early", by=stage.chief)
     assert [(row["code"], row["match"]) for row in (refused.value.current or {})["missing"]] == [("finding", "r2-t3")]
+    recompute(stage.competition.pk, "worker")
+    at_the_desk = [(item.match, item.detail["findings"][0]["code"]) for item in desk_of(competition=stage.competition).todo]
+    assert at_the_desk == [("r2-t3", "trump_differs")]  # signed, and of a round long over
 
 
 def test_a_fouled_board_is_compared_in_groups_and_everything_follows(stage: Stage) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from events.models import HandRecord, Match
 from events.refusals import NotAllowed, Problems, StateRefusal
+from events.selectors.desk import desk_of
 from events.services.boards import board_trump_set
 from events.services.competitions import competition_close
 from events.services.hands import hand_record
@@ -103,6 +104,9 @@ def test_another_trump_in_the_other_room_keeps_the_competition_open(stage: Stage
     with pytest.raises(StateRefusal) as refused:
         competition_close(competition=stage.competition, key="close-early", by=stage.chief)
     assert [row["code"] for row in (refused.value.current or {})["missing"]] == ["finding", "finding"]
+    recompute(stage.competition.pk, "worker")
+    at_the_desk = [(item.match, item.detail["findings"][0]["code"]) for item in desk_of(competition=stage.competition).todo]
+    assert at_the_desk == [("r1-1v2-open", "trump_differs"), ("r1-1v2-closed", "trump_differs")]
 
 
 def test_a_trump_fixed_by_the_chief_referee_is_held_against_what_was_played(stage: Stage) -> None:

@@ -165,7 +165,7 @@ def test_two_tables_that_state_another_trump_of_one_board(six: Pairs) -> None:
     for match in ("r2-t1", "r2-t2", "r2-t3"):
         six.sign(match)
     state = six.state()
-    found = {"board": 1, "match": "r2-t3", "fixed": "H", "given": "S"}
+    found = {"board": 1, "match": "r2-t3", "wanted": "H", "given": "S"}
     assert [(fault["code"], fault["values"]) for fault in state["boards"][0]["findings"]] == [("trump_differs", found)]
     assert {row["match"]: [fault["code"] for fault in row["findings"]] for row in state["matches"] if row["findings"]} == {
         "r2-t3": ["trump_differs"]

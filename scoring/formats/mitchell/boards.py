@@ -124,7 +124,7 @@ def _trumps_differ(rulebook: Rulebook, board: int, stated: Sequence[tuple[Mappin
         given = [(match["match"], its[name]) for match, its in stated if its[name]]
         for match, value in given[1:]:
             if value != given[0][1]:
-                values = {"board": board, "match": match, "fixed": given[0][1], "given": value}
+                values = {"board": board, "match": match, "wanted": given[0][1], "given": value}
                 found.append(Fault(code, rulebook.law(TRUMP_LAW), f"board[{board}]", values))
     return found
 
