@@ -23,6 +23,7 @@
   let band = '';
   let reason = '';
   let undoing = '';
+  let waited = ''; /* the hand that the other side was asked about when this was drawn last */
   let tapped = false;
   let keyed = false; /* by the keyboard */
   let landed = []; /* stored by the server, not yet in the state: {about, place, version} */
@@ -135,6 +136,9 @@
     if (phase() === 'unpaired' && body.dataset.phase !== 'unpaired') V.close(); /* nothing may hide what to do now */
     body.dataset.phase = phase();
     const newest = hands[rows.newest(hands)];
+    const anew = asked() !== '' && asked() !== waited;
+    waited = asked();
+    if (anew) band = ''; /* the thanks for the hand before would hide the question about this one */
     const page = {
       state: now(),
       hands: hands,
@@ -163,6 +167,7 @@
     };
     tapped = keyed = false;
     rows.render(page);
+    if (anew) rows.reveal(waited);
     game.render(page);
     ask(page);
     Mingpai.frame.render(page);

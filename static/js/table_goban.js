@@ -1,4 +1,5 @@
-/* The board 棋盘 of 五子棋 for those who write the moves down: stones in turn, Black first. What they mean the server says. */
+/* The board 棋盘 of 五子棋 for those who write the moves down: stones in turn, Black first. What they mean the server says.
+ * Row 1 lies at the bottom, as on every drawing of a recorded game. */
 'use strict';
 
 (function () {
@@ -10,6 +11,7 @@
   const points = {};
 
   const id = (column, row) => column + ',' + row;
+  const height = (row) => size + 1 - row;
 
   function element(name, values, parent) {
     const node = document.createElementNS(board.namespaceURI, name);
@@ -27,7 +29,7 @@
     const middle = Math.ceil(size / 2);
     for (let row = 1; row <= size; row++) {
       for (let column = 1; column <= size; column++) {
-        const at = { cx: column, cy: row, r: 0.46, class: 'point', role: 'button', tabindex: column === middle && row === middle ? 0 : -1, 'data-do': 'stone:' + column + ':' + row, 'aria-label': V.word('point', { column: column, row: row }) };
+        const at = { cx: column, cy: height(row), r: 0.46, class: 'point', role: 'button', tabindex: column === middle && row === middle ? 0 : -1, 'data-do': 'stone:' + column + ':' + row, 'aria-label': V.word('point', { column: column, row: row }) };
         points[id(column, row)] = element('circle', at, board);
       }
     }
@@ -50,14 +52,14 @@
     V.attribute(goban.last, 'visibility', last ? 'visible' : 'hidden');
     if (last) {
       V.attribute(goban.last, 'cx', String(last[0]));
-      V.attribute(goban.last, 'cy', String(last[1]));
+      V.attribute(goban.last, 'cy', String(height(last[1])));
     }
     const n = goban.moves.length;
     V.text(V.byId('moves-said'), n ? V.word('moves_said', { n: n, colour: V.word(n % 2 ? 'white' : 'black') }) : V.word('moves_none'));
     V.text(V.byId('fact-moves'), n ? V.word('moves_count', { n: n }) : '');
   };
 
-  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
   V.byId('goban').addEventListener('keydown', (event) => {
     const part = (event.target.dataset.do || '').split(':');

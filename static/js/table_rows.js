@@ -44,6 +44,12 @@
   /* A hand in one line, for a question about it. */
   rows.said = (hand) => (Mingpai.game.said ? Mingpai.game.said(hand) : Mingpai.game.name(hand) + '  ' + Mingpai.game.tail(hand));
 
+  /* The row of a hand that is asked about comes into view: in a long match it is the last of many. */
+  rows.reveal = function (slot) {
+    const row = V.all('#five-rows > [data-row]').find((one) => one.dataset.row === slot);
+    if (row) row.scrollIntoView({ block: 'center' });
+  };
+
   function patch(row, hand, tools) {
     const game = Mingpai.game;
     row.dataset.row = hand.slot;
@@ -54,7 +60,8 @@
     V.text(row.querySelector('[data-part=what]'), game.what(hand));
     V.text(row.querySelector('[data-part=points]'), game.tail(hand));
     const status = row.querySelector('[data-part=state]');
-    const changed = hand.by === 'correction' ? 'corrected' : hand.by === 'ruling' ? 'ruled' : '';
+    const signed = tools.byHand && hand.status === 'confirmed';
+    const changed = signed ? '' : hand.by === 'correction' ? 'corrected' : hand.by === 'ruling' ? 'ruled' : '';
     const kept = hand.status === 'stored' || hand.status === 'confirmed';
     const waits = tools.byHand && hand.status === 'stored';
     V.text(status, V.word('st_' + (kept && changed ? changed : waits ? 'waits' : hand.status)));

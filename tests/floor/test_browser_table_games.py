@@ -59,6 +59,9 @@ def test_a_hooked_hand_and_a_confirmation_of_each_hand(games_hall: Hall) -> None
     assert taps(page) == 8
     for number in (1, 2, 3):
         expect(checker.locator("#five-title")).to_have_text(f"第{number}副 对吗？", timeout=PATIENCE)
+        expect(checker.locator("#slot-hint")).to_contain_text(f"第{number}副")  # not the thanks for the one before
+        expect(checker.locator("#slot-hint")).to_be_visible()
+        expect(checker.locator(f"#five-rows [data-row='1-{number}']")).to_be_in_viewport()
         if number < 3:
             checker.locator("#yes").click()
     assert taps(checker) == 2
@@ -81,7 +84,7 @@ def test_boards_of_eighty_in_any_order_and_a_trump_that_is_fixed(games_hall: Hal
     assert taps(page) == 4
     east.locator("#yes").click(timeout=PATIENCE)
     band(east, "已核对 1号牌")
-    expect(page.locator("#at-hand")).to_have_text("2号牌/8")
+    expect(page.locator("#at-hand")).to_have_text("2号牌 · 2/8")
     page.locator("#other-board").click()
     page.locator("[data-do='board:3']").click()
     page.locator("#sure-yes").click()
@@ -92,7 +95,7 @@ def test_boards_of_eighty_in_any_order_and_a_trump_that_is_fixed(games_hall: Hal
     page.locator("#save").click()
     band(page, "已记 3号牌")
     assert taps(page) == 3
-    expect(page.locator("#at-hand")).to_have_text("2号牌/8")
+    expect(page.locator("#at-hand")).to_have_text("2号牌 · 2/8")
     expect(page.locator("#felt-note")).to_have_text("已记 2 / 8 副", timeout=PATIENCE)
 
 
@@ -115,9 +118,12 @@ def test_a_match_of_gomoku_is_two_taps_a_game(games_hall: Hall) -> None:
     page, checker = games_hall.device("NS-1", width=360, height=740), games_hall.device("EW-1", width=360, height=740)
     page.locator("[data-do='sheet:moves']").click()
     page.locator("[data-do='stone:8:8']").click()
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator("#moves-said")).to_have_text("已点 2 手，下一手黑")
+    second = page.locator("[data-do='stone:8:9']")
+    expect(second).to_have_class("point w")
+    assert second.get_attribute("cy") == "7", "row 1 lies at the bottom, as in the drawing of the recorded game"
     page.keyboard.press("Escape")
     tap(page, "won:NS:NS")
     expect(page.locator("#slot")).to_have_attribute("data-show", "reason", timeout=PATIENCE)  # these moves show another result
