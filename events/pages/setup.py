@@ -169,8 +169,10 @@ def _order(sent: Sent) -> Sequence[str]:
     """The ids by the numbers typed beside them; every number once."""
     numbered = [(sent.text(name), name.removeprefix("number-")) for name in sent.data if name.startswith("number-")]
     wanted = {str(number) for number in range(1, len(numbered) + 1)}
-    if {number for number, _pid in numbered} != wanted:
-        raise Problems([Fault("out_of_range", at="order", values={"least": 1, "most": len(numbered)})])
+    typed = [number for number, _pid in numbered]
+    if set(typed) != wanted:
+        wrong = sorted({number or "–" for number in typed if number not in wanted or typed.count(number) > 1})
+        raise Problems([Fault("numbers_not_once_each", at="order", values={"most": len(numbered), "wrong": wrong})])
     return [pid for _number, pid in sorted(numbered, key=lambda one: int(one[0]))]
 
 

@@ -35,6 +35,12 @@ def fault_text(fault: Mapping[str, Any]) -> str:
 
 
 @register.filter
+def typed_number(kept: Any, pid: str) -> str:
+    """The number typed beside an entrant or team in the refused form of a draw made in the hall; "" where there is none."""
+    return str(kept.first.get(f"number_{pid}", "")) if kept.act.endswith("-recorded") else ""
+
+
+@register.filter
 def side_name(side: str, game: str) -> str:
     """A side as its game calls it."""
     return word_of_side(side, game)

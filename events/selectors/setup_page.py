@@ -64,6 +64,11 @@ class Setup:
     entrants_drawn: bool | None  # None where teams are drawn, not entrants
 
     @property
+    def seeded(self) -> bool:
+        """Whether a draw was made from a seed, which anybody can repeat."""
+        return any(shown.draw.seed for shown in self.draws)
+
+    @property
     def shared_names(self) -> list[str]:
         """Names that stand in more than one pair: two people, or a slip of whoever typed the list."""
         counted = Counter(player.name for _team, pairs in self.roster for _entrant, players in pairs for player in players)

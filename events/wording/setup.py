@@ -123,6 +123,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("队数不够：%(teams)s 队，至少 %(least)s 队。"),
         _("请先报名。"),
     ),
+    "numbers_not_once_each": (
+        _("1 至 %(most)s 每个号要用一次，不能多也不能少。重复的或不在其中的：%(wrong)s。"),
+        _("请照现场抽到的签改好，再按一次。"),
+    ),
     "draw_missing": (
         _("还没有抽%(draw)s。"),
         _("请先抽签。"),

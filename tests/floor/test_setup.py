@@ -65,9 +65,14 @@ def test_a_draw_made_in_the_hall_is_recorded_as_drawn(bare: Stage) -> None:
     client.post(SETUP + "paste/", {"key": "paste-key-1", "lines": LINES})
     first, second = Team.objects.order_by("id")
     twice = {"key": "draw-key-1", f"number-{first.pid}": "1", f"number-{second.pid}": "1"}
-    assert client.post(SETUP + "draw-teams-recorded/", twice).status_code == 422
+    refused = client.post(SETUP + "draw-teams-recorded/", twice)
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "重复的或不在其中的：1" in page
+    assert page.count('required value="1"') == 2, "what was typed is still there"
     right = {"key": "draw-key-1", f"number-{first.pid}": "2", f"number-{second.pid}": "1"}
     assert client.post(SETUP + "draw-teams-recorded/", right).status_code == 302
+    assert "同一个种子" not in client.get(SETUP).content.decode(), "nobody drew from a seed"
     second.refresh_from_db()
     assert second.number == 1
     pairs = list(Entrant.objects.filter(team=second).order_by("id"))

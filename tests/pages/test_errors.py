@@ -21,11 +21,19 @@ def test_a_page_that_is_not_there(visitor: Visitor) -> None:
     assert visitor.speaks("en").page("/e/nowhere/", 404).one("h1").text == "There is no such page"
 
 
-@pytest.mark.parametrize("name", ["400", "403", "404", "500", "503", "403_csrf"])
+@pytest.mark.parametrize("name", ["400", "403", "404", "405", "500", "503", "403_csrf"])
 def test_error_pages_need_no_request_and_no_database(name: str, django_assert_num_queries: object) -> None:
     page = parse(render_to_string(f"{name}.html"))
     assert len(page.all("h1")) == 1
     assert page.one("main").one("p", "kicker").text == name[:3]
+
+
+def test_an_address_behind_a_button_leads_back_to_the_button(visitor: Visitor) -> None:
+    page = visitor.page("/e/hall/guandan/desk/tables/r1-e1-b1/correct/", 405)
+    assert page.one("h1").text == "这一页要从按钮进来"
+    assert page.one("main").one("p", "acts").all("a")[0].get("href") == "/e/hall/guandan/desk/tables/r1-e1-b1/"
+    assert visitor.get("/e/hall/guandan/setup/paste/").headers["Allow"] == "POST"
+    assert visitor.client.put("/e/hall/guandan/setup/paste/").content == b""
 
 
 def test_a_fault_of_ours_is_a_500_with_words() -> None:
