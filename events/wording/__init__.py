@@ -41,6 +41,10 @@ ALIASES: Mapping[str, tuple[str, ...]] = {"choices": ("options", "known"), "limi
 # Sentences whose operands are suits and ranks: there S is spades, not South. So it is in a list of choices with no trump in it.
 OF_TRUMPS = frozenset({"trump_differs", "rank_differs", "trump_not_called", "not_as_drawn"})
 NO_TRUMP = "NT"
+# Sentences whose operands are the two at a board: there A is 甲方, no ace.
+OF_A_BOARD = frozenset({"winner_not_on_board"})
+# Sentences that quote two results, and what is said where the game has no short name for a result.
+WITHOUT_RESULTS: Mapping[str, str] = {"slot_taken": "slot_taken_unsaid"}
 
 
 class _Operands(dict[str, str]):
@@ -62,6 +66,8 @@ def remedy_text(code: str, values: Mapping[str, Any]) -> str:
 
 def _fill(code: str, which: int, values: Mapping[str, Any]) -> str:
     # A code without words fails the wording test; should one slip through, people still get a plain refusal with its code.
+    if code in WITHOUT_RESULTS and "live" not in values:
+        code = WITHOUT_RESULTS[code]
     sentence = WORDS[code][which] if code in WORDS else _UNWORDED[which]
     return str(sentence) % _Operands({"code": code} | {name: _said(code, value) for name, value in values.items()})
 
@@ -70,6 +76,8 @@ def _said(code: str, value: Any) -> str:
     """One operand as text: a suit or rank where the sentence is about trumps, else whatever it is."""
     if isinstance(value, list | tuple) and NO_TRUMP in value:
         return operand([_trump(item) for item in value])
+    if code in OF_A_BOARD and isinstance(value, str):
+        return str(VALUES.get(("winner", value), value))
     return operand(_trump(value) if code in OF_TRUMPS else value)
 
 

@@ -112,3 +112,7 @@ def test_no_code_has_two_meanings() -> None:
     tables = [module.WORDS for module in vars(wording).values() if isinstance(module, ModuleType) and hasattr(module, "WORDS")]
     assert len(tables) > 1
     assert len(WORDS) == sum(map(len, tables))
+
+
+def test_the_two_at_a_board_are_named_as_everywhere() -> None:
+    assert "第 9 手是 甲方 连成，记录写的赢家是 乙方" in problem_text("winner_not_on_board", {"move": 9, "wanted": "A", "given": "B"})
