@@ -144,14 +144,14 @@ def _render(request: HttpRequest, place: Place, by: Actor, refused: Mapping[str,
     found = boards_of(competition=place.competition)
     comparable = {f"foul-{row.number}" for row in found if len(row.sittings) > 1}
     context = place.context() | {
-        "rows": [_shown(row, refused, sent) for row in found],
+        "rows": [_shown(rulebook.game, row, refused, sent) for row in found],
         "comparable": comparable,
         # A refusal about a board that has no form of its own stands above everything.
         "strange": foul_asked if foul_asked is not None and foul_asked.about not in comparable else None,
         "mode": rulebook.choice(TRUMP_MODE),
         "modes": dict(zip(MODES, (_("主办方标明"), _("到桌上抢定"), _("抽牌定")), strict=True))[rulebook.choice(TRUMP_MODE)],
         "ranks": [(rank, field_value("rank", rank)) for rank in options["rank"]["enum"]],
-        "trumps": [(trump, field_value("trump", trump)) for trump in options["trump"]["enum"]],
+        "trumps": [(trump, field_value("trump", trump, rulebook.game)) for trump in options["trump"]["enum"]],
         "groups": range(1, MOST_GROUPS + 1),
         "may_trump": by.may("board.trump") and (ORGANISER in by.roles or competent(rulebook, BOARD_TRUMP, by.roles)),
         "may_foul": by.may("board.foul") and competent(rulebook, FOULED, by.roles) and _compares(rulebook),
@@ -170,7 +170,7 @@ def _compares(rulebook: Rulebook) -> bool:
     return all(fault.code != "not_in_this_game" for fault in faults)
 
 
-def _shown(row: BoardRow, refused: Mapping[str, _Refused], sent: Mapping[str, str]) -> dict[str, Any]:
+def _shown(game: str, row: BoardRow, refused: Mapping[str, _Refused], sent: Mapping[str, str]) -> dict[str, Any]:
     """A board with what stands in its forms: as it was sent, else as it is."""
     trump, foul = refused.get(f"trump-{row.number}"), refused.get(f"foul-{row.number}")
     return {
@@ -179,7 +179,7 @@ def _shown(row: BoardRow, refused: Mapping[str, _Refused], sent: Mapping[str, st
         "rank": sent.get(f"rank_{row.number}", row.rank),
         "trump": sent.get(f"trump_{row.number}", row.trump),
         "rank_word": field_value("rank", row.rank) if row.rank else "",
-        "trump_word": field_value("trump", row.trump) if row.trump else "",
+        "trump_word": field_value("trump", row.trump, game) if row.trump else "",
         "told": trump.told if trump is not None else (),
         "foul_told": foul.told if foul is not None else (),
         "reason": foul.first.get("reason", "") if foul is not None else "",

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, value_text
+from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, option_text, value_text
 from scoring.leaf_types import Choice, Flag, LeafType, Several, Table, Whole, plain_value
 from scoring.parameters import Leaf, Rulebook
 
@@ -106,9 +106,9 @@ def _field_of(rulebook: Rulebook, path: str, leaf: Leaf, values: Mapping[str, ob
         name=leaf_name(path),
         value=value,
         printed=printed,
-        printed_text=value_text(leaf.value),
+        printed_text=option_text(path, leaf.value),
         clause=rulebook.clauses[leaf.clause].ref,
-        options=_options(kind),
+        options=_options(kind, path),
         least=kind.least if isinstance(kind, Whole) else 0,
         most=kind.most if isinstance(kind, Whole) else 0,
         number=isinstance(kind, Whole),
@@ -123,7 +123,7 @@ def _cells(kind: Table, field: str, place: int, row: Mapping[str, Any], values: 
         Cell(
             field=f"{field}:{place}:{name}",
             value=str(values.get(f"{field}:{place}:{name}", _as_sent(row[name]))),
-            options=_options(of),
+            options=_options(of, name),
             fixed=kind.tiles is not None and (name == kind.tiles[0] or row[name] == "open"),
         )
         for name, of in kind.columns.items()
@@ -147,10 +147,10 @@ def _cell(kind: LeafType, text: str, printed: Any) -> object:
     return printed if not text or text == printed else _typed(kind, text)
 
 
-def _options(kind: LeafType) -> tuple[tuple[str, str], ...]:
+def _options(kind: LeafType, where: str) -> tuple[tuple[str, str], ...]:
     if isinstance(kind, Flag):
         return ((YES, value_text(True)), (NO, value_text(False)))
-    return tuple((_as_sent(option), value_text(option)) for option in kind.options) if isinstance(kind, Choice) else ()
+    return tuple((_as_sent(option), option_text(where, option)) for option in kind.options) if isinstance(kind, Choice) else ()
 
 
 def _typed(kind: LeafType, text: str) -> object:

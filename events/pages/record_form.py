@@ -61,7 +61,7 @@ def record_form(
             Field(
                 name=name,
                 label=field_name(name),
-                options=tuple((option, field_value(name, option)) for option in options),
+                options=tuple((option, field_value(name, option, rulebook.game)) for option in options),
                 least=of.get("minimum", 0),
                 most=of.get("maximum", 0),
                 step=of.get("multipleOf", 1),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from events.pages.base import page, place_of
 from events.pinned import rulebook_of
-from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, value_text
+from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, option_text, value_text
 from events.wording.penalties import penalty_word
 from events.wording.tariffs import PARTS
 from scoring.clauses import Clause
@@ -119,7 +119,7 @@ def _parameter(rulebook: Rulebook, path: str, leaf: Leaf, *, english: bool) -> P
     return Parameter(
         path=path,
         name=leaf_name(path),
-        value=value_text(value),
+        value=option_text(path, value),
         items=tuple(value_text(item) for item in value) if isinstance(kind, Several) and len(value) > 1 else (),
         table=_rows(rulebook, path, kind, value) if isinstance(kind, Table) else None,
         clause=rulebook.clauses[leaf.clause],
@@ -149,7 +149,7 @@ def _bounds(row: Mapping[str, Any], bounds: tuple[str, ...]) -> tuple[Cell, ...]
 def _cell(rulebook: Rulebook, column: str, value: Any) -> Cell:
     if column == CLAUSE and value in rulebook.clauses:
         return Cell(rulebook.clauses[value].ref, rulebook.clauses[value])
-    return Cell(value_text(value))
+    return Cell(option_text(column, value))
 
 
 def _tariff(leaves: list[Parameter]) -> Tariff:

@@ -20,16 +20,20 @@ from events.selectors.whole_case import SlotCase, WholeCase, whole_case_of
 from events.services import hands, penalties, rulings
 from events.services.replies import Reply
 from events.wording import problem_text
-from events.wording.fields import field_name, field_value
+from events.wording.fields import VALUES, field_name, field_value
+from events.wording.leaves import value_text
 from events.wording.penalties import penalty_word
+from events.wording.sides import side_name
 from events.wording.terms import TERMS
 from scoring.games import GAMES
 from scoring.parameters import Rulebook
 from scoring.penalties import law, leaf, may_impose, official
 from scoring.records import json_schema
+from scoring.tallies import board_comparison, two_rooms
 
 MOST_DIGITS = 3
-UNITS = ("net", "match_points", "percent")
+# The units of an adjusted score, by the tally that takes them.
+UNITS: Mapping[str, tuple[str, ...]] = {"two_rooms": two_rooms.UNITS, "match_points": board_comparison.UNITS}
 
 
 def _digits(text: str, default: int = 0) -> int:
@@ -152,30 +156,19 @@ def whole_context(request: HttpRequest, place: Place, match: Match, rulebook: Ru
         "rulebook": rulebook,
         "sheet": SHEETS[rulebook.tally](found.value, names=names_of(competition=place.competition), rulebook=rulebook),
         "sheet_template": f"match/{rulebook.tally}.html",
-        "view": {"round": match.round.number, "table": match},
+        "view": {"round": match.round.number, "table": match, "encounter": found.seat.get("encounter", "")},
         "drawings": {},
-        "both": [_side(found, side) for side in SIDES],
-        "sides": {side: str(TERMS[side]) for side in SIDES},
+        "both": [_side(found, side, rulebook.game) for side in SIDES],
+        "sides": {side: side_name(side, rulebook.game) for side in SIDES},
         "slots": [_shown(rulebook, found, slot, kept) for slot in found.slots],
         "new_record": record_form(rulebook, found.seat, kept.first if kept.act == "record" else _next(found, rulebook)),
-        "tariff": [
-            {
-                "code": name,
-                "word": penalty_word(name),
-                "ref": rulebook.clauses[law(rulebook, name)].ref,
-                "amount": rulebook.number(leaf(name, "amount")),
-                "per": rulebook.choice(leaf(name, "per")),
-                "official": TERMS[official(rulebook, name)],
-                "mine": may_impose(rulebook, name, roles),
-            }
-            for name in game.tariffs
-        ],
-        "penalty": {"code": code, "word": penalty_word(code), "fields": _asked(rulebook, code, kept)} if code else None,
+        "tariff": [{**_tariff(rulebook, name), "mine": may_impose(rulebook, name, roles)} for name in game.tariffs],
+        "penalty": {**_tariff(rulebook, code), "fields": _asked(rulebook, code, kept)} if code else None,
         "stated": [_stated(one) for one in found.stated],
         "findings": [problem_text(fault["code"], fault["values"]) for fault in found.value["findings"]],
         "bell": "time_up" in game.extra_acts,
         "adjusts": "adjustment" in game.extra_acts,
-        "units": [(unit, field_value("unit", unit)) for unit in UNITS],
+        "units": [(unit, field_value("unit", unit)) for unit in UNITS.get(rulebook.tally, ())],
         "boards": found.seat.get("boards", ()),
         "clauses": clauses_of(rulebook, []),
         "signs_each": any("confirmed" in row for row in found.value["hands"]),
@@ -183,6 +176,26 @@ def whole_context(request: HttpRequest, place: Place, match: Match, rulebook: Ru
             slot.live is not None and place.actor is not None and place.actor.was(slot.live.row.actor) for slot in found.unsigned
         ),
     }
+
+
+def _tariff(rulebook: Rulebook, code: str) -> dict[str, Any]:
+    """One line of the tariff: what it fines, by which clause, by whom."""
+    return {
+        "code": code,
+        "word": penalty_word(code),
+        "ref": rulebook.clauses[law(rulebook, code)].ref,
+        "amount": rulebook.number(leaf(code, "amount")),
+        "per": rulebook.choice(leaf(code, "per")),
+        "does": _does(rulebook, code),
+        "official": TERMS[official(rulebook, code)],
+    }
+
+
+def _does(rulebook: Rulebook, code: str) -> str:
+    """What a penalty without a number does: one whose amount is no number of the organiser's moves none. "" for a fine, be it 0."""
+    if rulebook.leaves[leaf(code, "amount")].overridable or rulebook.number(leaf(code, "amount")):
+        return ""
+    return value_text(rulebook.choice(leaf(code, "moves")))
 
 
 def _asked(rulebook: Rulebook, code: str, kept: Kept) -> tuple[Field, ...]:
@@ -197,9 +210,9 @@ def _next(found: WholeCase, rulebook: Rulebook) -> dict[str, str]:
     return {name: str(value) for name, value in places.items() if value is not None and name in json_schema(rulebook)["properties"]}
 
 
-def _side(found: WholeCase, side: str) -> dict[str, Any]:
+def _side(found: WholeCase, side: str, game: str) -> dict[str, Any]:
     entrant = found.match.ns if side == "NS" else found.match.ew
-    return {"code": side, "css": side.lower(), "name": TERMS[side], "entrant": entrant, "players": found.players[side]}
+    return {"code": side, "css": side.lower(), "name": side_name(side, game), "entrant": entrant, "players": found.players[side]}
 
 
 def _shown(rulebook: Rulebook, found: WholeCase, slot: SlotCase, kept: Kept) -> dict[str, Any]:
@@ -220,9 +233,9 @@ def record_line(rulebook: Rulebook, record: Mapping[str, Any]) -> str:
     """A record in words, without its place: what was played."""
     words = []
     for name, of in json_schema(rulebook)["properties"].items():
-        if name in record and askable(of) and name not in (*PLACES, *FROM_SEAT):
+        if name in record and askable(of) and name not in (*PLACES, *FROM_SEAT) and (record[name] is not None or (name, "null") in VALUES):
             value = "null" if record[name] is None else str(record[name])
-            words.append(f"{field_name(name)} {field_value(name, value)}")
+            words.append(f"{field_name(name)} {field_value(name, value, rulebook.game)}")
     return " · ".join(words)
 
 
@@ -231,6 +244,7 @@ def _stated(one: Any) -> dict[str, Any]:
     what = ""
     if one.kind == "penalty":
         what = f"{TERMS[body['side']]} {penalty_word(body['code'])}" + (f" × {body['count']}" if body.get("count", 1) != 1 else "")
+        what += f" {body['amount']}" if body.get("amount") else ""
     elif one.kind == "forfeit":
         what = " ".join(str(TERMS[side]) for side in body["sides"])
     elif one.kind == "adjustment":

@@ -80,6 +80,10 @@ VALUES: Mapping[tuple[str, str], Promise] = {
     ("found", "same_trick"): _("当轮"),
     ("found", "later_trick"): _("下一轮出牌以后"),
     ("found", "after_last_trick"): _("打完以后"),
+    ("looked", "yes"): _("是"),
+    ("looked", "no"): _("不是"),
+    ("followed", "yes"): _("是"),
+    ("followed", "no"): _("不是"),
     ("held", "now"): _("本桌"),
     ("held", "before"): _("上一桌"),
     ("unit", "net"): _("净得分"),
@@ -90,13 +94,19 @@ VALUES: Mapping[tuple[str, str], Promise] = {
 }
 
 
+# Where a game has its own word.
+OF_GAME: Mapping[tuple[str, str, str], Promise] = {("eighty", "trump", "NT"): _("无将")}
+
+
 def field_name(name: str) -> str:
     """What a field is called; one without a name shows as its key, which a test refuses."""
     return str(FIELDS.get(name, name))
 
 
-def field_value(name: str, value: str) -> str:
-    """What a value of a field is called: `tractor3` and `throw:pair` are put together from their parts."""
+def field_value(name: str, value: str, game: str = "") -> str:
+    """What a value of a field is called in `game`: `tractor3` and `throw:pair` are put together from their parts."""
+    if (game, name, value) in OF_GAME:
+        return str(OF_GAME[game, name, value])
     if (name, value) in VALUES:
         return str(VALUES[name, value])
     if name == "dig" and value.startswith("throw:"):

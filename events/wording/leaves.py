@@ -140,9 +140,26 @@ def leaf_name(path: str) -> str:
     return str(LEAVES.get(path, path))
 
 
+# Values that elsewhere stand for something else: S is South, and `none` compares nothing.
+MEANT: Mapping[tuple[str, str], Promise] = {
+    ("trump", "S"): _("♠ 黑桃"),
+    ("trump", "H"): _("♥ 红桃"),
+    ("trump", "D"): _("♦ 方块"),
+    ("trump", "C"): _("♣ 梅花"),
+    ("tally_rules.declarer_credit", "none"): _("不另得分"),
+    ("tally_rules.declarer_credit", "complement"): _("得 200 减去防守方的分"),
+    ("game_rules.rest_of_points.kitty", "single"): _("按单张抠底翻倍"),
+}
+
+
 def column_name(path: str, column: str) -> str:
     """What a column of a table is called; one without a name shows as its key, which a test refuses."""
     return str(COLUMNS.get(column, column))
+
+
+def option_text(where: str, value: Any) -> str:
+    """The value of the parameter or the column `where`: one that means something else there than elsewhere is said as it is meant."""
+    return str(MEANT[where, value]) if isinstance(value, str) and (where, value) in MEANT else value_text(value)
 
 
 def value_text(value: Any) -> str:

@@ -25,6 +25,8 @@ TERMS: Mapping[str, Promise] = {
     "first_fourth": _("上游+下游"),
     "teams": _("代表队签号"),
     "pairs": _("选手签号"),
+    "entrants": _("签号"),
+    "lot": _("名次并列的签"),
     "hidden": _("不公开"),
     "provisional": _("临时成绩"),
     "official": _("正式成绩"),

@@ -11,6 +11,7 @@ from events.models import Competition, Event, Grant, Role
 from events.services.accounts import account_make
 from events.services.logins import login_link_make
 from events.standings import recompute
+from events.wording import problem_text
 from scoring.rulebook import ids
 from tests.cast import RULEBOOK, Stage
 from tests.pages.conftest import Visitor
@@ -201,3 +202,14 @@ def test_the_rulebook_is_chosen_first_and_only_its_numbers_are_asked(browser: Cl
     assert (answer.status_code, answer["Location"]) == (302, "/e/chunji/wuzi/setup/")
     left = Competition.objects.get(code="wuzi")
     assert "house:" not in left.rulebook_text, "what was left as printed cites the organiser nowhere"
+
+
+def test_the_suits_of_a_board_are_suits_and_not_seats(browser: Client) -> None:
+    browser.post("/new/", EVENT)
+    form = parse(browser.get("/new/chunji/?rulebook=hefei-eighty-teams").content.decode())
+    (trump,) = form.all("select", name="hefei-eighty-teams:game_rules.boards:0:trump")
+    assert [option.text for option in trump.all("option")] == ["♠ 黑桃", "♥ 红桃", "♦ 方块", "♣ 梅花", "无将", "由裁判长另定"]
+
+
+def test_pairs_that_are_not_drawn_are_told_in_words() -> None:
+    assert problem_text("draw_missing", {"draw": "entrants"}) == "还没有抽签号。"

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from events.selectors.boards.figures import figures_of
 from tests.pages.conftest import Visitor, path
 from tests.pages.halls import gomoku_hall, pairs_hall
 
@@ -88,3 +89,9 @@ def test_it_costs_the_same_however_many_pairs(another: Callable[[], Visitor]) ->
                 another().page(path(stage, rest))
             costs.setdefault(rest.split("/")[0] + str(rest.count("/")), []).append(len(captured))
     assert all(small == large <= MOST_QUERIES for small, large in costs.values()), costs
+
+
+def test_parts_of_a_point_are_said_as_decimals() -> None:
+    """Next to a colon 48/5 would read as a score of its own."""
+    figures = figures_of("match_points", {"state": "complete", "points": {"NS": "48/5", "EW": "12/5"}})
+    assert (figures.ns, figures.ew) == ("9.6", "2.4")

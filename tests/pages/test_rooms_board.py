@@ -1,12 +1,15 @@
 """The leaderboard of teams in two rooms: both rooms of every board, what is awaited, match points, places, the cross-table."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Match
+from events.services.matches import match_forfeit
+from events.services.penalties import board_adjust
 from tests.cast import team_name
 from tests.pages.conftest import Visitor, computed, path
 from tests.pages.document import Element
@@ -120,3 +123,24 @@ def test_a_board_under_review_stands_still(visitor: Visitor) -> None:
     after = lines(visitor.page(path(computed(stage))).all("article", "encounter")[0])[0]
     assert "核对中" in after[2]
     assert (after[4], after[5]) == (before[4], before[5])
+
+
+def test_a_board_that_was_adjusted_says_what_was_set(visitor: Visitor) -> None:
+    stage = rooms_hall()
+    match = Match.objects.get(competition=stage.competition, room="closed", encounter="r1-1v4")
+    said: dict[str, Any] = {"board": 1, "ns": "40", "ew": "0", "unit": "net", "clauses": ["E80-24"], "reason": "迟到"}
+    board_adjust(competition=stage.competition, match=match.code, **said, key="adjust-board-1", by=stage.chief)
+    computed(stage)
+    met = visitor.page(path(stage)).all("article", "encounter")[0]
+    assert lines(met)[0][3].endswith("调整为 0:40")  # North-South in the closed room is the away team
+    assert lines(met)[0][5].startswith("0 : 7")
+
+
+def test_a_walkover_says_how_its_points_came_about(visitor: Visitor) -> None:
+    stage = rooms_hall()
+    match = Match.objects.get(competition=stage.competition, room="open", encounter="r1-1v4")
+    match_forfeit(competition=stage.competition, match=match.code, sides=["EW"], reason="没到", key="forfeit-open", by=stage.chief)
+    computed(stage)
+    met = visitor.page(path(stage)).all("article", "encounter")[0]
+    assert f"弃权：{team_name(0)} 每副记 5，8 副共 40" in met.text
+    assert met.one("div", "facing-score").all("p")[1].text == "40:0"

@@ -30,12 +30,14 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class RoomResult:
-    """One room's board. `points` are the defenders', empty while it has none; `defends`: low or high."""
+    """One room's board. `points` are the defenders', empty while it has none; `defends`: low or high; `adjusted`: what the chief
+    referee set in place of what was played, home team first, else empty."""
 
     points: str
     defends: str
     shutout: bool
     under_review: bool
+    adjusted: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,16 @@ class Encounter:
     @property
     def begun(self) -> bool:
         return self.finished or any(line.open.points or line.closed.points or line.low for line in self.boards)
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """The names of both teams, for the steps that say low or high."""
+        return {LOW: self.low_name, HIGH: self.high_name}
+
+    @property
+    def given(self) -> tuple[Mapping[str, Any], ...]:
+        """The steps that gave points for a team that was not there."""
+        return tuple(step for step in self.trace if step["op"] == "boards_forfeited" and step["value"])
 
     @property
     def awaited(self) -> tuple[BoardLine, ...]:
@@ -190,7 +202,7 @@ def _result(
 ) -> RoomResult:
     match, points = matches.get(room), row[room]
     if match is None:
-        return RoomResult(number_text(points), "", shutout=False, under_review=False)
+        return RoomResult(number_text(points), "", shutout=False, under_review=False, adjusted="")
     declarers = told[room].get("declarers", "")
     defends = "" if not declarers else HIGH if declarers == low_side[room] else LOW
     hand = next((hand for hand in match["hands"] if hand["number"] == row["board"]), None)
@@ -199,7 +211,13 @@ def _result(
         defends=defends,
         shutout=any(step["op"] == "shutout" for step in row["trace"]) and points == 0,
         under_review=bool(hand and hand["under_review"]),
+        adjusted=_adjusted(row, room, low_side[room]),
     )
+
+
+def _adjusted(row: Mapping[str, Any], room: str, low_side: str) -> str:
+    given = {step["of"]: step["value"] for step in row["trace"] if step["op"] == "adjusted" and step.get("room") == room}
+    return f"{number_text(given[low_side])}:{number_text(given[OTHER_SIDE[low_side]])}" if given else ""
 
 
 def _fines(match: Mapping[str, Any], room: str, low_side: str) -> Iterable[tuple[int, Fine]]:

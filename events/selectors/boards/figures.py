@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from events.selectors.boards.parts import number_text
+
 SIDES = ("NS", "EW")
 PASSED_A = "passed_A"
 
@@ -69,7 +71,9 @@ def _best_of(match: Mapping[str, Any]) -> Figures:
 def _points(match: Mapping[str, Any]) -> Figures:
     """Matches whose points add up: both sides' points, once there are any."""
     points = match["points"]
-    return Figures() if points is None or match["state"] == "waiting" else Figures(ns=str(points["NS"]), ew=str(points["EW"]))
+    if points is None or match["state"] == "waiting":
+        return Figures()
+    return Figures(ns=number_text(points["NS"]), ew=number_text(points["EW"]))
 
 
 FIGURES: Mapping[str, Callable[[Mapping[str, Any]], Figures]] = {
