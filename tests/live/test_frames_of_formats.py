@@ -39,7 +39,7 @@ def pairs() -> Made:
     stage = halls.draw(halls.hall("hefei-eighty-pairs", teams=8))
     code, *_ = halls.open_round(stage)
     match = stage.match(1)
-    numbers = {"ns": match.ns.number, "ew": match.ew.number}
+    numbers: dict[str, Any] = {"ns": match.ns.number, "ew": match.ew.number}
     halls.play(stage, code, halls.board(match.boards[0], 20, **numbers))
     before = state_of(stage)
     halls.play(stage, code, halls.board(match.boards[1], 45, **numbers))

@@ -100,7 +100,7 @@ def climbed(number: int, declarer: str, table: int, *, game: int = 1, **more: An
     }
 
 
-DUG = {"last_trick": "defenders", "dig": "single", "hook": "none"}
+DUG: dict[str, Any] = {"last_trick": "defenders", "dig": "single", "hook": "none"}
 
 # 2 to beyond A in seven hands: N and S deal in turn, every hand a shutout; must-play levels stop the climb at J and A.
 STRAIGHT = tuple(climbed(number, "NS"[(number - 1) % 2], 0) for number in range(1, 5))
@@ -156,7 +156,7 @@ def pairs_hall(code: str = "hall", *, entrants: int = 8, rounds: int = 1, overri
         matches = open_round(stage, number)
         for table, match in enumerate(matches):
             found = Match.objects.select_related("ns", "ew").get(competition=stage.competition, code=match)
-            numbers = {"ns": found.ns.number, "ew": found.ew.number}
+            numbers: dict[str, Any] = {"ns": found.ns.number, "ew": found.ew.number}
             boards = found.boards[:-1] if number == rounds and match == matches[-1] else found.boards
             play(stage, match, *(board(each, (table * 35 + each * 15 + number * 20) % 160 // 5 * 5, **numbers) for each in boards))
     return computed(stage)
