@@ -47,7 +47,9 @@
     return due ? String(due.board) : '';
   };
   game.full = (state) => Boolean(state.match && state.match.done);
-  game.where = (state, of) => game.label(of) + '/' + boards().length;
+  /* The number on the board says nothing of how far the round is: boards 9 to 16 are its eight. */
+  const place = (of) => boards().findIndex((board) => String(board.board) === of) + 1;
+  game.where = (state, of) => game.label(of) + ' · ' + place(of) + '/' + boards().length;
 
   /* ---- what was tapped ---- */
 
