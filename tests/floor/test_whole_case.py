@@ -94,7 +94,10 @@ def test_what_is_wrong_is_said_beside_the_form_and_stays_in_it(pairs: Case) -> N
 def test_a_second_result_is_asked_back_then_ruled(pairs: Case) -> None:
     pairs.send("record", **HAND)
     other = {**HAND, "table_points": "85"}
-    assert "照样报上" in pairs.send("record", 409, **other)
+    asked = pairs.send("record", 409, **other)
+    told = parse(asked).one("ul", "told").text
+    assert "照样报上" in told
+    assert "这里已经记了另一个结果" in told
     pairs.send("record", report="yes", **other)
     assert "争议" in pairs.page()
     live, rival = HandRecord.objects.filter(match=pairs.match).order_by("seq")
@@ -106,10 +109,18 @@ def test_a_second_result_is_asked_back_then_ruled(pairs: Case) -> None:
     assert pairs.live().record["table_points"] == 40
 
 
+def test_the_tariff_says_what_each_penalty_does(pairs: Case) -> None:
+    rows = {row.one("th").text: row.all("td")[1].text for row in parse(pairs.page()).one("table", "tariff").one("tbody").all("tr")}
+    assert (rows["甩牌不成"], rows["底牌张数不对"], rows["双方张数不对"], rows["传递暗示"]) == ("每张 10", "80", "0", "输掉这一局")
+
+
 def test_the_bell_ends_a_game(pairs: Case) -> None:
     pairs.send("record", **HAND)
     pairs.send("time-up", _of_game="1", last_hand="1", reason="两小时到")
     assert (pairs.match.done, pairs.match.winner) == (True, "NS")
+    page = parse(pairs.page())
+    assert "南北 胜" in page.one("dl", "stand").text
+    assert "进行中" not in page.one("main").text
 
 
 def test_a_referee_may_not_rule_what_is_the_chiefs(pairs: Case) -> None:
