@@ -53,6 +53,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("第 %(board)s 副将牌不一致：定的是 %(wanted)s，记的是 %(given)s。"),
         _("将牌定了不再变；请核对花色，有疑问请裁判员。"),
     ),
+    "group_missing": (
+        _("第 %(board)s 副是分组比较的，这一桌还没有分到哪一组。"),
+        _("请裁判长在 裁判台 → 牌副 重新分组，把这一桌也放进去。"),
+    ),
     "rank_differs": (
         _("第 %(board)s 副打几不一致：定的是 %(wanted)s，记的是 %(given)s。"),
         _("请看牌套上标的阶数，有疑问请裁判员。"),

@@ -309,3 +309,17 @@ def test_what_holds_of_every_course(seed: int) -> None:
                 assert Fraction(result["points"]["NS"]) + Fraction(result["points"]["EW"]) == result["top"]
             assert all(step["clause"] in rules.clauses for step in result["trace"])
     assert b"." not in canonical({"rows": [row["points"] for row in state["standings"]]})
+
+
+def test_a_table_that_plays_a_fouled_board_later_must_be_put_into_a_group() -> None:
+    """Nobody knows by itself with which cards it played: until it is said, its match is not official."""
+    book = Pairs(RULES, 6)
+    book.round(1, {})
+    board = book.seats["r1-t1"]["boards"][0]
+    book.add("fouled", board=board, groups=[["r1-t1"], []])
+    book.round(2, {})
+    late = next(match for match, seat in book.seats.items() if seat["match"].startswith("r2") and board in seat["boards"])
+    found = [fault for fault in book.match(late)["findings"]]
+    assert [(fault["code"], fault["values"]["match"]) for fault in found] == [("group_missing", late)]
+    book.add("fouled", board=board, groups=[["r1-t1"], [late]])
+    assert book.match(late)["findings"] == []

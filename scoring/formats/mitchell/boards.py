@@ -39,7 +39,9 @@ def board_node(rulebook: Rulebook, setup: Mapping[str, Any], number: int, matche
         "due": row["due"],
         "complete": len(results) >= row["due"],
         "results": sorted(rows, key=lambda its: (its["round"], its["table"])),
-        "findings": [fault.as_json() for fault in _trumps_differ(rulebook, number, stated)],
+        "findings": [
+            fault.as_json() for fault in (*_trumps_differ(rulebook, number, stated), *_ungrouped(rulebook, number, stated, row["groups"]))
+        ],
     }
 
 
@@ -127,6 +129,18 @@ def _trumps_differ(rulebook: Rulebook, board: int, stated: Sequence[tuple[Mappin
                 values = {"board": board, "match": match, "wanted": given[0][1], "given": value}
                 found.append(Fault(code, rulebook.law(TRUMP_LAW), f"board[{board}]", values))
     return found
+
+
+def _ungrouped(
+    rulebook: Rulebook, board: int, stated: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]], groups: Sequence[Sequence[str]]
+) -> list[Fault]:
+    """Tables that played a fouled board after it was split: nobody has said yet with which cards."""
+    if not groups:
+        return []
+    named = {match for group in groups for match in group}
+    missing = [match["match"] for match, _ in stated if match["match"] not in named]
+    law = rulebook.law(rules.SMALL_GROUPS)
+    return [Fault("group_missing", law, f"board[{board}]", {"board": board, "match": match}) for match in missing]
 
 
 def findings_by_match(boards: Iterable[Mapping[str, Any]]) -> dict[str, list[Value]]:
