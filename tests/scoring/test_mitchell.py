@@ -319,7 +319,7 @@ def test_a_table_that_plays_a_fouled_board_later_must_be_put_into_a_group() -> N
     book.add("fouled", board=board, groups=[["r1-t1"], []])
     book.round(2, {})
     late = next(match for match, seat in book.seats.items() if seat["match"].startswith("r2") and board in seat["boards"])
-    found = [fault for fault in book.match(late)["findings"]]
+    found = list(book.match(late)["findings"])
     assert [(fault["code"], fault["values"]["match"]) for fault in found] == [("group_missing", late)]
     book.add("fouled", board=board, groups=[["r1-t1"], [late]])
     assert book.match(late)["findings"] == []
