@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, option_text, value_text
 from scoring.leaf_types import Choice, Flag, LeafType, Several, Table, Whole, plain_value
@@ -92,7 +92,7 @@ def overrides_of(rulebook: Rulebook, sent: Mapping[str, Any]) -> dict[str, objec
 
 def _field_of(rulebook: Rulebook, path: str, leaf: Leaf, values: Mapping[str, object]) -> LeafField:
     kind = rulebook.schema[path]
-    field, printed = _name(rulebook, path), _as_sent(leaf.value)
+    field, printed = _name(rulebook, path), _words(path, leaf.value) if isinstance(kind, Several) else _as_sent(leaf.value)
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
     value = str(values.get(field, printed))
@@ -159,12 +159,18 @@ def _typed(kind: LeafType, text: str) -> object:
     if isinstance(kind, Choice):
         return _option(kind.options, text)
     if isinstance(kind, Several):
-        return [_option(kind.options, word) for word in text.replace("、", " ").replace(",", " ").replace("，", " ").split()]
+        listed = [word.strip() for word in text.replace("、", ",").replace("，", ",").split(",")]
+        return [_option(kind.options, word) for word in (listed if len(listed) > 1 else text.split()) if word]
     return whole_of(text)
 
 
 def _option(options: tuple[str | int, ...], text: str) -> object:
-    return next((option for option in options if _as_sent(option) == text), text)
+    return next((option for option in options if text in (_as_sent(option), value_text(option))), text)
+
+
+def _words(where: str, value: Any) -> str:
+    """A list as an organiser writes it: in words, in order."""
+    return gettext("、").join(option_text(where, item) for item in value)
 
 
 def whole_of(text: str) -> int | str:

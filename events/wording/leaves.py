@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from events.wording import chaodipi, eighty, eighty_pairs, gomoku, knockout, tariffs
@@ -169,7 +169,7 @@ def value_text(value: Any) -> str:
             return gettext("%(count)d 行") % {"count": len(value)}
         return gettext("、").join(value_text(item) for item in value) or gettext("（无）")
     if isinstance(value, bool):
-        return gettext("有") if value else gettext("没有")
+        return pgettext("setting", "是") if value else pgettext("setting", "否")
     if isinstance(value, int):
         return str(value)
     if value == TEN:

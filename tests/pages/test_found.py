@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.models import Competition, Event, Grant, Role
+from events.pinned import rulebook_of
 from events.services.accounts import account_make
 from events.services.logins import login_link_make
 from events.standings import recompute
@@ -213,3 +214,16 @@ def test_the_suits_of_a_board_are_suits_and_not_seats(browser: Client) -> None:
 
 def test_pairs_that_are_not_drawn_are_told_in_words() -> None:
     assert problem_text("draw_missing", {"draw": "entrants"}) == "还没有抽签号。"
+
+
+def test_a_list_of_a_rulebook_is_read_and_written_in_words(browser: Client) -> None:
+    browser.post("/new/", EVENT)
+    form = parse(browser.get("/new/chunji/?rulebook=healthcup-chaodipi").content.decode())
+    leader, passes = "healthcup-chaodipi:game_rules.time.leader", "healthcup-chaodipi:game_rules.must_play.pass_A_as_declarer_only"
+    assert form.one("input", name=leader).get("value") == "级数、谁有庄、加打一副、抽签"
+    assert [option.text for option in form.one("select", name=passes).all("option")] == ["是", "否"]
+    sent = {"rulebook": "healthcup-chaodipi", "name": "炒地皮", "code": "chaodipi"}
+    browser.post("/new/chunji/", sent | {"key": "printed-1", leader: "级数、谁有庄、加打一副、抽签"})
+    browser.post("/new/chunji/", sent | {"key": "shorter-1", "code": "lots", leader: "级数，抽签"})
+    leaders = [rulebook_of(one).leaves["game_rules.time.leader"].value for one in Competition.objects.order_by("id")]
+    assert leaders == [("level", "bank", "one_more_hand", "lot"), ("level", "lot")]
