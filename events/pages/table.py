@@ -22,6 +22,7 @@ from events.pinned import rulebook_of
 from events.selectors.devices import device_by_cookie
 from events.selectors.table_page import reasons, table_state
 from events.services.devices import device_seen
+from events.wording.sides import side_name
 from events.wording.terms import TERMS
 from scoring.competence import records_side
 
@@ -97,7 +98,7 @@ def _context(device: Device) -> dict[str, Any]:
         "event": competition.event,
         "game": rulebook.game,
         "recording_side": records_side(rulebook),
-        "sides": [{"code": side, "css": side.lower(), "name": TERMS[side]} for side in ("NS", "EW")],
+        "sides": [{"code": side, "css": side.lower(), "name": side_name(side, rulebook.game)} for side in ("NS", "EW")],
         "seats": [{"code": seat, "css": "ns" if seat in "NS" else "ew", "name": TERMS[seat]} for seat in ("S", "E", "N", "W")],
         "counts": (1, 2),  # one and many: the script takes the form that fits
         "reasons": [{"code": code, "name": _(name)} for code, name in reasons()],

@@ -189,3 +189,9 @@ def test_a_decided_match_of_gomoku_is_done() -> None:
     match = state_of(stage)["match"]
     assert (match["done"], match["winner"], match["shown"]["next_game"]) == (True, "NS", None)
     assert [len(match[side]["players"]) for side in ("NS", "EW")] == [1, 1]
+
+
+def test_two_who_sit_at_a_board_have_no_points_of_the_compass() -> None:
+    page = device_client(stones(), "NS", 1).get("/table/").content.decode()
+    assert "甲方" in page
+    assert "南北" not in page
