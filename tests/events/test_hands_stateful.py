@@ -23,7 +23,7 @@ from events.services.hands import hand_record
 from events.services.matches import entry_withdraw, match_forfeit, table_close, table_reopen
 from events.services.replies import Reply
 from events.services.rulings import ruling_make
-from events.services.sitting import Sitting
+from events.services.sitting import Sitting, place_of_row
 from events.standings import full, recompute
 from events.verification import differing_projections, verify
 from scoring import incremental
@@ -337,7 +337,7 @@ def last_writer_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = hands._Hand._append
 
     def overwrite(self: Any, book: Any, sitting: Any, state: Any) -> Any:
-        live = sitting.live(self.number)
+        live = sitting.live(self.place)
         if live is not None:
             sitting.settle(live, HandState.REPLACED)
         return stored(self, book, sitting, HandState.LIVE)
@@ -355,7 +355,7 @@ def a_stale_predecessor_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def lenient(sitting: Any, supersedes: str, *rest: Any) -> Any:
         row = next((row for row in sitting.match.hands.filter(hash=supersedes)), None)
-        live = sitting.live(row.number) if row else None
+        live = sitting.live(place_of_row(row)) if row else None
         return changeable(sitting, live.hash if live else supersedes, *rest)
 
     monkeypatch.setattr(hands, "_changeable", lenient)
@@ -383,7 +383,7 @@ def a_dirty_match_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def an_echo_confirms(monkeypatch: pytest.MonkeyPatch) -> None:
     """An echo that is stored as a second live record: what a check of the key alone would allow."""
-    monkeypatch.setattr(Sitting, "live", lambda self, number: None)
+    monkeypatch.setattr(Sitting, "live", lambda self, place: None)
 
 
 BUGS = [
