@@ -4,15 +4,17 @@ from collections.abc import Callable
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Match
 from events.services.matches import match_forfeit
+from events.services.penalties import time_up_state
 from tests.cast import team_name
 from tests.events.score_kit import new_key
 from tests.pages.conftest import Visitor, computed, path
 from tests.pages.document import Element
-from tests.pages.halls import chaodipi_hall, draw, gomoku_hall, hall, open_round, play, won_gomoku
+from tests.pages.halls import chaodipi_hall, climbed, draw, gomoku_hall, hall, open_round, play, won_gomoku
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +126,15 @@ def test_it_costs_the_same_however_many_entrants(another: Callable[[], Visitor])
                 another().page(path(stage, rest))
             costs.setdefault(rest.split("/")[0] + str(rest.count("/")), []).append(len(captured))
     assert all(small == large <= MOST_QUERIES for small, large in costs.values()), costs
+
+
+def test_a_match_decided_at_equal_levels_says_by_what(db: None) -> None:
+    """Both at 2 when the bell rings: the side that holds the deal has won, and the bracket says so."""
+    stage = draw(hall("healthcup-chaodipi", teams=3))
+    match, *_ = open_round(stage)
+    play(stage, match, climbed(1, "N", 85))
+    time_up_state(competition=stage.competition, match=match, game=1, last_hand=1, key="bell-at-two", by=stage.chief)
+    computed(stage)
+    page = Client().get(f"/e/{stage.event.code}/{stage.competition.code}/").content.decode()
+    assert "时间到，级数一样，有庄" in page
+    assert "时间到，领先" not in page

@@ -48,7 +48,7 @@ def _climb(match: Mapping[str, Any]) -> Figures:
     if match["state"] == "forfeited":
         return _points(match) if several else Figures()
     if match["winner"]:
-        how = last["reason"] if last else ""
+        how = _decided(match, last["reason"]) if last else ""
         if wins is not None:
             return Figures(ns=str(wins[0]), ew=str(wins[1]), how=how)
         levels = last["levels"] if last else shown["levels"]
@@ -83,3 +83,8 @@ FIGURES: Mapping[str, Callable[[Mapping[str, Any]], Figures]] = {
     "two_rooms": _points,
     "match_points": _points,
 }
+
+
+def _decided(match: Mapping[str, Any], reason: str) -> str:
+    """The reason a game ended; at the bell the key that decided, as the match's own steps name it (level, bank, lot)."""
+    return next((step["op"] for step in reversed(match["trace"]) if step["op"].startswith(f"{reason}_")), reason)
