@@ -22,6 +22,7 @@ from scoring.games.chaodipi.points import digs, multiplier
 from scoring.games.eighty import pack
 from scoring.games.eighty import schema as eighty_leaves
 from scoring.games.gomoku import BOARD
+from scoring.leaf_types import OPEN_END
 from scoring.parameters import Rulebook
 
 # A picture of the order of going out: whose card is first, second, third, last.
@@ -55,6 +56,7 @@ def chaodipi(rulebook: Rulebook) -> Given:
         if dig != "none" and not dig.startswith("throw:")
     ]
     most, step = rulebook.number(climb.PACK_POINTS), rulebook.number(climb.STEP)
+    bands = [_band(row) for row in rulebook.rows(climb.BANDS)]
     context = {
         "suits": _suits(climb.SUITS, _("无主")),
         "no_call": rulebook.choice(climb.NO_CALL) == climb.PLAY_ON,
@@ -69,11 +71,13 @@ def chaodipi(rulebook: Rulebook) -> Given:
             "sub": rulebook.choice(climb.HOOK_SUB),
         },
         "kitty_cards": rulebook.number(climb.KITTY_CARDS),
+        "bands": bands,
     }
     given = {
         "most": most,
         "step": step,
         "digs": {key["code"]: key["times"] for key in keys},
+        "bands": bands,
         "levels": _levels(rulebook),
         "hook": rulebook.choice(climb.HOOK_LEVEL),
     }
@@ -111,6 +115,14 @@ GAMES: Mapping[str, Callable[[Rulebook], Given]] = {"guandan": guandan, "chaodip
 def _steps() -> dict[str, str]:
     """The sentences of 怎么算的, with places for operands; the script fills them, for the steps come with each preview."""
     return {op: str(sentence) for op, sentence in STEPS.items()}
+
+
+def _band(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of the table of climbs, `most` None where it has no end."""
+    return {
+        **{name: row[name] for name in ("least", "declarers", "defenders", "swaps")},
+        "most": None if row["most"] == OPEN_END else row["most"],
+    }
 
 
 def _levels(rulebook: Rulebook) -> list[str]:

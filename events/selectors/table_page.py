@@ -12,11 +12,13 @@ from typing import Any
 
 from django.utils import timezone
 
+from events import clock
 from events.models import Book, Competition, Device, HandRecord, HandState, Match, PairingCode, Player, Round, TableCall
 from events.models.table_call import REASONS
 from events.pinned import rulebook_of
 from events.secrets import digest_of
 from events.selectors.annulled import annulled_matches
+from events.selectors.desk_clock import minutes_left
 from events.selectors.match_value import match_value
 from events.selectors.rules import device_role, hands_wanted
 from scoring.competence import UNIT
@@ -59,7 +61,7 @@ def reasons() -> Sequence[tuple[str, str]]:
 
 def table_state(*, device: Device) -> dict[str, Any]:
     """All that moves on the page of this device: at most seven queries, two more once a pair at the table has forfeited, or when
-    the page of a match judged as a whole is the first to see a new entry.
+    the page of a match judged as a whole is the first to see a new entry; one more in a later game of a match.
 
     `match` is what sits at the device's table in the round opened last, or None. `unit` is what is confirmed: `match` or `hand`.
     """
@@ -86,7 +88,8 @@ def match_state(match: Match, competition: Competition) -> dict[str, Any]:
     """One match as the page draws it. Six queries less the match itself.
 
     A match whose hands add up has `totals`, the sums of the live hands. One that is judged as a whole has `shown`, `done` and
-    `winner` as the rules see it, and its hands are the rows of its fold (scoring), each with `confirmed`.
+    `winner` as the rules see it, and its hands are the rows of its fold (scoring), each with `confirmed`; `minutes_left` is what
+    its rulebook's limit leaves, None where no time runs: shown, never judged.
     """
     call = TableCall.objects.filter(match=match, answered_at__isnull=True).order_by("called_at").first()
     players = _players(match)
@@ -133,7 +136,23 @@ def _result(row: HandRecord) -> dict[str, Any]:
 def _judged_whole(match: Match, competition: Competition) -> dict[str, Any]:
     hands = _rows(competition.pid, match.code, match.version, json.dumps(match.shown, sort_keys=True)) if match.version else ()
     numbers = {"NS": match.ns.number, "EW": match.ew.number}
-    return {"hands": list(hands), "numbers": numbers, "shown": match.shown, "done": match.done, "winner": match.winner}
+    return {
+        "hands": list(hands),
+        "numbers": numbers,
+        "shown": match.shown,
+        "done": match.done,
+        "winner": match.winner,
+        "minutes_left": _minutes_left(match, rulebook_of(competition)),
+    }
+
+
+def _minutes_left(match: Match, rulebook: Rulebook) -> int | None:
+    game = match.shown.get("game", 1)
+    first = {}
+    if game > 1:
+        records = HandRecord.objects.filter(match=match, game=game, state=HandState.LIVE).order_by("seq")
+        first = dict(records.values_list("game", "entered_at")[:1])
+    return minutes_left(rulebook, match, match.round.opened_at, first, clock.now())
 
 
 @lru_cache(maxsize=KEPT_MATCHES)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.games.chaodipi.carry import Carry, fresh
-from scoring.games.chaodipi.hand import climbed, standing
+from scoring.games.chaodipi.hand import climbed, next_dealer, standing
 from scoring.games.chaodipi.leaves import BANDS
 from scoring.leaf_types import OPEN_END
 from scoring.parameters import Rulebook
@@ -46,7 +46,10 @@ def shown(rulebook: Rulebook, to_win: int, games: Sequence[Game], wins: Mapping[
 
 
 def bands(rulebook: Rulebook, carry: Carry) -> list[Value]:
-    """Each row of the table and what it would do from here; before anybody has the deal, only the row."""
+    """Each row of the table and what it would do from here; before anybody has the deal, only the row.
+
+    `dealer` is the seat that would deal next, empty where it is not known who deals now or the rules leave it open (CDP-22).
+    """
     rows: list[Value] = []
     for row in rulebook.rows(BANDS):
         shown_row: Value = {
@@ -55,11 +58,14 @@ def bands(rulebook: Rulebook, carry: Carry) -> list[Value]:
             **{name: row[name] for name in ("declarers", "defenders", "swaps")},
             "levels": None,
             "deal": None,
+            "dealer": "",
             "wins": "",
         }
         if carry.deal:
             after, _ = climbed(rulebook, carry, row, carry.deal)
             deal = OTHER[carry.deal] if row["swaps"] else carry.deal
             shown_row |= {"levels": dict(after.levels), "deal": deal, "wins": after.winner}
+        if carry.dealer:
+            shown_row["dealer"] = next_dealer(rulebook, carry.dealer, swaps=bool(row["swaps"]))
         rows.append(shown_row)
     return rows

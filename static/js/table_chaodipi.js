@@ -11,6 +11,7 @@
   let more = false;
   let buried = '';
   let slot = '';
+  let unfolded = false;
 
   const shown = () => (Mingpai.state.match && Mingpai.state.match.shown) || {};
   const levels = () => shown().levels || { NS: given.levels[0], EW: given.levels[0] };
@@ -113,6 +114,7 @@
 
   game.acts = Object.assign(T.acts(() => q), {
     moredig() { more = true; },
+    bands() { unfolded = !unfolded; },
     bury(seat) { buried = seat === dealer() ? '' : seat; V.close(); },
   });
 
@@ -172,7 +174,21 @@
 
   /* ---- drawing ---- */
 
-  /* Levels as they stand, hollow where this hand would lead; one line says who must play on and what the next row would bring. */
+  /* Who won the games that are over, and how. */
+  function gamesWon() {
+    const last = given.levels[given.levels.length - 1];
+    const over = (shown().games || []).filter((one) => one.winner);
+    return over.map((one) => V.word(several() ? 'game_won_by' : 'won_by', { game: one.game, side: T.sideName(one.winner), how: V.word('how_' + one.reason, { level: last }) }));
+  }
+
+  function results(match) {
+    const said = gamesWon();
+    if (several()) said.unshift(V.word('wins', { wins: V.ratio(shown().wins || { NS: 0, EW: 0 }) }));
+    if (several() && match.done && match.winner) said.unshift(V.word('match_won', { side: T.sideName(match.winner) }));
+    return said;
+  }
+
+  /* Levels as they stand, hollow where this hand would lead; one line says who won what is over and who must play on. */
   function renderLadder(visible) {
     V.show(V.byId('ladder'), visible);
     const outcome = Mingpai.preview.outcome();
@@ -184,12 +200,57 @@
       V.all('[data-at]', rung).forEach((mark) => V.show(mark, at[mark.dataset.at] === level));
       V.all('[data-to]', rung).forEach((mark) => V.show(mark, Boolean(to) && to[mark.dataset.to] === level && at[mark.dataset.to] !== level));
     });
-    const must = ['NS', 'EW'].filter((side) => shown().must_play && shown().must_play[side]).map((side) => V.word('must_play', { side: T.sideName(side), level: levels()[side] }));
-    const up = (shown().bands || []).find((row) => row.swaps);
-    if (up && shown().dealer) must.push(V.word('next_bands', { least: up.least, what: V.word('swapped') }));
-    if (shown().wanted === 'lot') must.push(V.word('lot_wanted'));
-    else if (shown().time_up && shown().last_hand) must.push(V.word('time_is_up', { hand: shown().last_hand }));
-    V.text(V.byId('ladder-said'), must.join(V.word('semicolon')));
+    const match = Mingpai.state.match || {};
+    const told = results(match);
+    if (!match.done) {
+      ['NS', 'EW'].filter((side) => shown().must_play && shown().must_play[side]).forEach((side) => told.push(V.word('must_play', { side: T.sideName(side), level: levels()[side] })));
+      if (shown().wanted === 'lot') told.push(V.word('lot_wanted'));
+      else if (shown().time_up && shown().last_hand) told.push(V.word('time_is_up', { hand: shown().last_hand }));
+    }
+    V.text(V.byId('ladder-said'), told.join(V.word('semicolon')));
+  }
+
+  const short = (side) => V.word('side_short_' + side);
+
+  /* What a row of the table does: with the server's word on it (`known`) by side and level, without by declarers and defenders. */
+  function does(row, known) {
+    const last = given.levels[given.levels.length - 1];
+    if (known && known.wins) return V.word('passed', { side: short(known.wins), level: last });
+    const moves = ['declarers', 'defenders'].filter((role) => row[role]).map((role) => {
+      if (!known) return V.word('band_climb', { side: V.word(role), n: row[role] });
+      const side = role === 'declarers' ? shown().deal : T.other(shown().deal);
+      const to = known.levels[side];
+      if (to === levels()[side]) return V.word('side_stays', { side: short(side), level: to });
+      const whole = given.levels.indexOf(to) - given.levels.indexOf(levels()[side]) === row[role];
+      return V.word(whole ? 'band_climb_to' : 'band_stops_at', { side: short(side), n: row[role], to: to });
+    });
+    if (!row.swaps) return moves.length ? V.join(moves) : V.word('band_stays');
+    return moves.length ? V.word('band_takes', { what: V.join(moves) }) : V.word('swapped');
+  }
+
+  /* Every row of the table, the one of the points entered marked. Folded on phones and in 字大, to that row or to the next threshold. */
+  function renderBands(visible) {
+    V.show(V.byId('bands'), visible);
+    const outcome = Mingpai.preview.outcome();
+    const least = outcome && outcome.band ? outcome.band.least : null;
+    const up = given.bands.find((row) => row.swaps);
+    let now = up ? V.word('next_bands', { least: up.least, what: V.word('swapped') }) : '';
+    given.bands.forEach((row) => {
+      const node = document.querySelector('#bands-rows [data-least="' + row.least + '"]');
+      const told = fresh() && shown().deal ? (shown().bands || []).find((one) => one.least === row.least) : null;
+      const known = told && told.levels ? told : null;
+      const text = does(row, known);
+      const shape = node.querySelector('.sh');
+      V.text(node.querySelector('[data-part=does]'), text);
+      V.show(shape, Boolean(known));
+      if (known) V.shape(shape, known.wins || known.deal);
+      V.text(node.querySelector('[data-part=deals]'), known && known.dealer && !known.wins ? V.word('band_dealer', { seat: V.word('seat_short_' + known.dealer) }) : '');
+      V.attribute(node, 'aria-current', row.least === least ? 'true' : null);
+      if (row.least === least) now = V.word('band_now', { range: node.querySelector('.range').textContent, what: text });
+    });
+    V.text(V.byId('bands-now'), now);
+    V.attribute(V.byId('bands-unfold'), 'aria-expanded', String(unfolded));
+    V.classes(V.byId('bands'), { open: unfolded });
   }
 
   function renderBuried(visible) {
@@ -213,6 +274,11 @@
     V.all('.felt [data-deal-shape]').forEach((shape) => V.shape(shape, side));
     V.text(V.byId('felt-note'), side ? V.word('deal_of', { side: T.sideName(side) }) : V.word('deal_open'));
     V.text(V.byId('sum-note'), several() ? V.word('sum_note', { game: shown().game }) : '');
+    if (page.full) V.text(V.byId('sum-note'), results(page.state.match).join(V.word('semicolon')));
+    V.show(V.byId('felt-wins'), several());
+    V.text(V.byId('felt-wins'), several() ? V.word('wins', { wins: V.ratio(shown().wins || { NS: 0, EW: 0 }) }) : '');
+    T.renderTime(page);
+    renderBands(page.phase === 'playing' && !page.stopped);
     renderLadder(Boolean(page.state.match) && ['playing', 'full', 'confirmed'].indexOf(page.phase) >= 0);
     renderBuried(page.entering);
     T.renderSides(T.sideOf(deals));

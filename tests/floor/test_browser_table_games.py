@@ -1,5 +1,7 @@
 """The table pages of 炒地皮, 80分 and 五子棋 in a real Chromium: taps, what the table shows next, sizes, and no network."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -31,6 +33,11 @@ def test_an_ordinary_hand_of_chaodipi_and_one_without_network(games_hall: Hall) 
     previewed(page, "南北 7→8")
     previewed(page, "下副庄家 南")
     previewed(page, "离下一档(80)差5")
+    row = page.locator("#bands-rows [aria-current]")
+    expect(row).to_be_in_viewport()
+    expect(row).to_have_text("60–79 南北升1 → 8庄南")
+    expect(page.locator("#bands-rows [data-least='80']")).to_have_text("80–99 换庄庄西")
+    expect(page.locator("#time-left")).to_have_text(re.compile(r"还剩 (2:00|1:5\d)"))
     expect(page.locator("#ladder [data-level='8'] [data-to=NS]")).to_be_visible()
     page.locator("#save").click()
     band(page, "已记 第2副 75 分，南北 打8、东西 打2，南北 台上")
@@ -165,4 +172,11 @@ def test_sizes_on_a_phone_and_a_footer_that_stays(games_hall: Hall, language: st
             assert page.evaluate(FITS), key
             assert page.evaluate(SMALL, 96 if big else 48) == [], key
             assert not big or page.evaluate(TINY) == [], key
+        if page.locator("#bands-unfold").count():
+            expect(page.locator("#bands-rows")).to_be_hidden()
+            page.locator("#bands-unfold").click()
+            expect(page.locator("#bands-rows")).to_be_visible()
+            assert page.evaluate(FITS)
+            assert page.evaluate(SMALL, 96 if big else 48) == []
+            assert not big or page.evaluate(TINY) == []
         assert page.evaluate("document.getElementById('slot').getBoundingClientRect().top") == top

@@ -2,18 +2,21 @@
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from events import clock
+from events.models import HandRecord, Round
 from events.pages.table import DEVICE_COOKIE
 from events.pages.table_games import GAMES
 from events.services.boards import board_trump_set
 from events.services.draws import draw_make
 from events.services.hands import hand_record
 from events.services.matches import match_confirm
-from events.services.penalties import penalty_give
+from events.services.penalties import penalty_give, time_up_state
 from events.services.rounds import round_open
 from scoring import games
 from tests.cast import Stage, other_event
@@ -132,6 +135,56 @@ def test_a_climbed_match_shows_levels_deal_and_what_each_hand_moved(django_asser
     with django_assert_max_num_queries(9):
         second = client.get("/table/state/")
     assert client.get("/table/state/", headers={"If-None-Match": second["ETag"]}).status_code == 304
+
+
+def test_each_row_of_the_table_of_climbs_says_what_it_would_do_and_who_would_deal() -> None:
+    rows = [
+        {"least": 0, "most": 79, "declarers": 1, "defenders": 0, "swaps": False, "clause": "CDP-11"},
+        {"least": 80, "most": "open", "declarers": 0, "defenders": 0, "swaps": True, "clause": "CDP-16"},
+    ]
+    stage = climbing(**{"game_rules.bands": rows})
+    page = device_client(stage).get("/table/").content.decode()
+    assert re.findall(r'data-least="(\d+)"><span class="range">([^<]+)<', page) == [("0", "0–79"), ("80", "80 起")]
+    assert [(row["least"], row["most"]) for row in given(page)["bands"]] == [(0, 79), (80, None)]
+    before = state_of(stage)["match"]["shown"]["bands"]
+    assert [(row["levels"], row["deal"], row["dealer"]) for row in before] == [(None, None, "")] * 2
+    enter(stage, hand(1))
+    bands = state_of(stage)["match"]["shown"]["bands"]
+    assert [(row["levels"]["EW"], row["deal"], row["dealer"]) for row in bands] == [("3", "EW", "W"), ("2", "NS", "N")]
+
+
+def minutes_left(stage: Stage, minutes: float) -> Any:
+    """What the tables are told so many minutes after the round was opened."""
+    opened = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
+    Round.objects.filter(competition=stage.competition).update(opened_at=opened)
+    with clock.injected(lambda: opened + timedelta(minutes=minutes)):
+        return state_of(stage)["match"]["minutes_left"]
+
+
+def test_the_time_left_is_the_servers_and_ends_with_the_bell() -> None:
+    stage = climbing(**{"game_rules.time.minutes": 100})
+    assert [minutes_left(stage, played) for played in (0, 36.9, 100, 103.5)] == [100, 64, 0, -3]
+    enter(stage, hand(1))
+    bell: dict[str, Any] = {"game": 1, "last_hand": 2, "lot": "", "reason": "铃响", "key": "bell-rings-1"}
+    time_up_state(competition=stage.competition, match=stage.match().code, by=stage.chief, **bell)
+    assert minutes_left(stage, 104) is None
+    assert minutes_left(pairs(), 10) == 14  # two boards of twelve minutes
+    assert minutes_left(other_event("healthcup-gomoku", 4, code="stones"), 10) is None
+
+
+def test_games_won_stand_beside_the_levels_and_a_later_game_has_its_own_time() -> None:
+    stage = other_event("healthcup-chaodipi", 2, overrides={"format_rules.final_to_win": 2})
+    shutout: dict[str, Any] = {"table_points": 0, "kitty_points": 0, "last_trick": "declarers", "dig": "none"}
+    for number in range(1, 5):
+        enter(stage, hand(number, "SN"[(number - 1) % 2], **shutout), key=f"entered-{number}")
+    shown = state_of(stage)["match"]["shown"]
+    assert (shown["game"], shown["to_win"], shown["wins"]) == (2, 2, {"NS": 1, "EW": 0})
+    assert [(one["winner"], one["reason"]) for one in shown["games"]] == [("NS", "passed_A")]
+    assert minutes_left(stage, 300) is None, "not begun as far as anybody knows"
+    enter(stage, hand(1, game=2, **shutout), key="second-game")
+    opened = Round.objects.get().opened_at
+    HandRecord.objects.filter(game=2).update(entered_at=opened + timedelta(minutes=290))
+    assert minutes_left(stage, 300) == 110
 
 
 def test_where_each_hand_is_confirmed_a_row_says_so() -> None:

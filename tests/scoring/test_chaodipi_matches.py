@@ -160,6 +160,7 @@ def test_the_rows_say_what_the_next_hand_will_do() -> None:
                 continue
             told = next(one for one in shown["bands"] if one["least"] <= row["D"] and (one["most"] is None or row["D"] <= one["most"]))
             assert (told["levels"], told["deal"]) == (row["after"]["levels"], row["after"]["deal"])
+            assert told["dealer"] == (row["after"]["dealer"] if shown["dealer"] else "")
             assert (told["wins"] != "") == (row["ended"] == "passed_A")
             assert shown["dealer"] == row["declarer"]
             seen += 1
