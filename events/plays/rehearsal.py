@@ -110,7 +110,7 @@ def _play(made: Rehearsal, match: Match, file: MatchFile, count: int) -> None:
             if act.after == slot:
                 _act(made, match, act, acts.index(act))
         if made.kind.SIGNS_EACH:
-            matches.match_confirm(**about, covers=covers[-1:], key=f"rehearsal-{match.code}-{number}{room}-sign", by=checker)
+            matches.match_confirm(**about, covers=covers[-1:], key=f"rehearsal-{match.code}-{game}-{number}{room}-sign", by=checker)
     if count == len(file.records):
         for act in acts:
             if act.after is None:
