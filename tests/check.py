@@ -1,7 +1,8 @@
 """`make test`: every check and every test, each step shown with its time; all steps run, the last lines say what failed.
 
-The suite runs on SQLite; beside it, on the second core, the parts where databases differ run once more on PostgreSQL, and after
-them the rules, which need no database.
+The suite runs on SQLite; beside it, on the second core, the parts where databases differ run once more on PostgreSQL, after
+them the rules, which need no database, and then the public pages and the administration, so that both cores end at about the
+same time.
 """
 
 import os
@@ -24,8 +25,11 @@ DATABASE_SENSITIVE = ["tests/foundation", "tests/events", "tests/api", "tests/li
 # Worked cases and properties of the rules: half of all tests, none of which touches a database.
 RULES = ["tests/rulebooks", "tests/scoring"]
 
+# A third of what is slow on SQLite.
+PAGES = ["tests/pages", "tests/admin"]
+
 # Started, and reported on when the step after them is through; of these, one after the other.
-BESIDE = ("tests on PostgreSQL", "tests of the rules")
+BESIDE = ("tests on PostgreSQL", "tests of the rules", "tests of the pages")
 
 PUBLIC = {
     "MINGPAI_PROFILE": "public",
@@ -50,7 +54,8 @@ def steps(markers: str) -> list[tuple[str, list[str], dict[str, str]]]:
         ("catalogs", [python, "-m", "config.catalogs"], {}),
         (BESIDE[0], [*pytest, *folders], {"MINGPAI_TEST_DB": "postgres"}),
         (BESIDE[1], [*pytest, *RULES], {"MINGPAI_TEST_DB": "sqlite"}),
-        ("tests on SQLite", [*pytest, *(f"--ignore={folder}" for folder in RULES)], {"MINGPAI_TEST_DB": "sqlite"}),
+        (BESIDE[2], [*pytest, *PAGES], {"MINGPAI_TEST_DB": "sqlite", "MINGPAI_TEST_PORTS": "18500"}),
+        ("tests on SQLite", [*pytest, *(f"--ignore={folder}" for folder in RULES + PAGES)], {"MINGPAI_TEST_DB": "sqlite"}),
     ]
 
 

@@ -26,7 +26,8 @@ from tests.rig.browser import HALL
 from tests.rig.postgres import PostgresCluster
 
 # Below the range from which the kernel takes ports of outgoing connections; two test runs at once keep out of each other's way.
-FIRST_PORT, LAST_PORT = (18200, 18349) if os.environ.get("MINGPAI_TEST_DB") != "postgres" else (18350, 18499)
+FIRST_PORT = int(os.environ.get("MINGPAI_TEST_PORTS") or ("18350" if os.environ.get("MINGPAI_TEST_DB") == "postgres" else "18200"))
+LAST_PORT = FIRST_PORT + 149
 
 
 class WrongServer(AssertionError):
