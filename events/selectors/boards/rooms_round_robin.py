@@ -7,7 +7,8 @@ from typing import Any
 from events.selectors.boards import parts
 from events.selectors.boards.cross import CrossRow, cross_of
 from events.selectors.boards.encounter import Encounter, encounters_of
-from events.selectors.boards.parts import Board, Current, Row, number_text, seats_of, split_of
+from events.selectors.boards.parts import Board, Row, number_text
+from events.selectors.boards.team_rows import team_rows
 from events.selectors.fixtures import opponents
 from events.selectors.people import Names
 from events.selectors.published import Published
@@ -52,42 +53,12 @@ def board_of(*, published: Published, names: Names, rulebook: Rulebook) -> Rooms
 
 
 def _rows(state: Mapping[str, Any], names: Names, fixtures: Mapping[str, Mapping[int, str | None]], number: int) -> Iterable[RoomsRow]:
-    numbers = {team["team"]: team["number"] for team in state["teams"]}
-    seats = seats_of(state["matches"], number, "team")
-    standings = state["standings"]
-    for index, row in enumerate(standings):
-        team = row["team"]
-        below = standings[index + 1] if index + 1 < len(standings) else None
-        ahead = next((n for n in sorted(fixtures.get(team, {})) if n > number), 0)
-        against = fixtures.get(team, {}).get(ahead)
-        now_against = fixtures.get(team, {}).get(number)
-        current = row["current"]
+    for row, shared in team_rows(state, names, fixtures, number, number_text):
         yield RoomsRow(
-            key=team,
-            number=numbers.get(team) or 0,
-            name=names.team(team),
-            of="",
-            rank=row["rank"],
-            shared=row["shared"],
-            points=number_text(row["points"]),
             net=number_text(row["net"], signed=True),
             won=row["won"],
             drawn=row["drawn"],
             lost_encounters=row["lost"],
             played=row["played_rounds"],
-            split=split_of(below, names.team(below["team"])) if below else None,
-            change=state["previous"][team] - row["rank"] if team in state["previous"] else 0,
-            current=Current(
-                round=current["round"],
-                points=number_text(current["points"]),
-                handed_in=current["handed_in"],
-                matches=current["matches"],
-                tables=seats.get(team, ""),
-                against=names.team(now_against) if now_against else "",
-            )
-            if current
-            else None,
-            next_round=ahead,
-            next_against=names.team(against) if against else "",
-            next_bye=bool(ahead) and against is None,
+            **shared,
         )
