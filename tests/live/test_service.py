@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -22,6 +23,8 @@ for table in (1, 2):
     stage.device(table, "NS")
 print(json.dumps([[stage.match(table).code, stage.devices[table, "NS"].token] for table in (1, 2)]))
 """
+
+CAUGHT_UP = "SELECT 1 FROM events_snapshot s JOIN events_book b USING (competition_id) WHERE s.seq = b.seq"
 
 
 @dataclass
@@ -48,12 +51,21 @@ class Hall:
         return Stream(self.rig.port, BOARD, **more)
 
 
+def until_caught_up(rig: Rig, seconds: float = 15.0) -> None:
+    """The board shows what was set up; a viewer who comes before that is rightly told to reload when it does."""
+    ends = time.monotonic() + seconds
+    while not rig.rows(CAUGHT_UP):
+        assert time.monotonic() < ends, "no board of what was set up"
+        time.sleep(0.05)
+
+
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     cluster: PostgresCluster | None = request.getfixturevalue("postgres_cluster") if request.param == "postgres" else None
     with Rig(tmp_path_factory.mktemp("hall"), request.param, cluster=cluster) as rig:
         made = rig.manage("shell", "-v", "0", "-c", MAKE_EVENT)
         assert made.returncode == 0, made.stderr
+        until_caught_up(rig)
         yield Hall(rig, [(match, token) for match, token in json.loads(made.stdout)])
 
 
