@@ -16,6 +16,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 TIMEOUT = 30.0  # seconds for one answer
+# The service closes a connection after five idle seconds; one that is older than this might be closed while a request is on its way.
+KEPT = 3.0
 RUN_HEADER = "X-Mingpai-Run"
 
 
@@ -56,7 +58,7 @@ class Caller:
         self.host, self.port = url.hostname or "127.0.0.1", url.port or 80
         self._token, self._run_id, self._timeout = token, run_id, timeout
         self._cookies: dict[str, str] = {}
-        self._idle: list[http.client.HTTPConnection] = []
+        self._idle: list[tuple[float, http.client.HTTPConnection]] = []
 
     # -- signing in
 
@@ -106,7 +108,7 @@ class Caller:
     def close(self) -> None:
         """Close the connections that are kept open."""
         while self._idle:
-            self._idle.pop().close()
+            self._idle.pop()[1].close()
 
     # -- one exchange
 
@@ -122,7 +124,7 @@ class Caller:
         if response.will_close:
             connection.close()
         else:
-            self._idle.append(connection)
+            self._idle.append((time.monotonic(), connection))
         names = {name.lower(): value for name, value in response.getheaders()}
         if self._run_id and names.get(RUN_HEADER.lower()) != self._run_id:
             raise Unexpected(f"{path}: answered by another service ({names.get(RUN_HEADER.lower())!r})")
@@ -135,8 +137,8 @@ class Caller:
     def _connection(self) -> http.client.HTTPConnection:
         """One that is kept open, unless the server has closed it meanwhile, or a new one."""
         while self._idle:
-            kept = self._idle.pop()
-            if not select.select([kept.sock], [], [], 0)[0]:
+            since, kept = self._idle.pop()
+            if time.monotonic() - since < KEPT and not select.select([kept.sock], [], [], 0)[0]:
                 return kept
             kept.close()
         connection = http.client.HTTPConnection(self.host, self.port, timeout=self._timeout)
