@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.entries import Entry
 from scoring.penalties import Penalty
-from scoring.sides import SIDES
+from scoring.sides import ALL_SIDES, key_of, sides_of
 from scoring.slots import Slot
 
 STATED, CHANGED_PARTNER = "stated", "changed_partner"
@@ -63,7 +63,7 @@ def time_ups_of(entries: Sequence[Entry]) -> dict[int, int]:
 
 def lots_of(entries: Sequence[Entry]) -> dict[int, str]:
     """Game -> the side that a lot names, where the bell left two sides equal in everything else."""
-    return {entry.game: str(entry.body["lot"]) for entry in standing(entries, "time_up") if entry.body.get("lot") in SIDES}
+    return {entry.game: str(entry.body["lot"]) for entry in standing(entries, "time_up") if entry.body.get("lot") in ALL_SIDES}
 
 
 def adjustments_of(entries: Sequence[Entry]) -> dict[int, Adjustment]:
@@ -84,18 +84,19 @@ def adjustments_of(entries: Sequence[Entry]) -> dict[int, Adjustment]:
 def absent_sides(seat: Mapping[str, Any], entries: Sequence[Entry], *, partners_frozen: bool) -> tuple[tuple[str, ...], str]:
     """The sides that forfeit, and why: `stated` by an official, or by a `changed_partner` where the rulebook says so (GD-01)."""
     stated: set[str] = set()
+    sides = sides_of(seat)
     changed: set[str] = set()
     for entry in standing(entries, "forfeit", "line_up"):
         if entry.kind == "forfeit":
-            stated |= {side for side in entry.body["sides"] if side in SIDES}
-        elif entry.body["side"] in SIDES:
-            registered: Collection[str] = seat[entry.body["side"].lower()]["players"]
+            stated |= {side for side in entry.body["sides"] if side in sides}
+        elif entry.body["side"] in sides:
+            registered: Collection[str] = seat[key_of(entry.body["side"])]["players"]
             if sorted(entry.body["players"]) != sorted(registered):
                 changed.add(entry.body["side"])
     if not partners_frozen:
         changed = set()
     why = STATED if stated else CHANGED_PARTNER if changed else ""
-    return tuple(side for side in SIDES if side in stated | changed), why
+    return tuple(side for side in sides if side in stated | changed), why
 
 
 def is_closed(entries: Sequence[Entry]) -> bool:

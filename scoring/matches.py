@@ -8,11 +8,12 @@ from scoring.entries import Entry
 from scoring.match_facts import MatchFacts, absent_sides, adjustments_of, is_closed, lots_of, penalties_of, time_ups_of
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
+from scoring.sides import THREE, key_of, sides_of
 from scoring.slots import Slot, read_slots
 from scoring.tallies import TALLIES
 
 Value = dict[str, Any]
-PLACE = ("match", "round", "encounter", "pair", "table", "room", "boards")
+PLACE = ("match", "round", "stage", "encounter", "pair", "table", "room", "boards", "kind")
 
 
 def match_node(rulebook: Rulebook, seat: Mapping[str, Any], entries: Iterable[Entry]) -> Value:
@@ -38,11 +39,11 @@ def match_node(rulebook: Rulebook, seat: Mapping[str, Any], entries: Iterable[En
     return {
         **{name: seat[name] for name in PLACE if name in seat},
         "closed": is_closed(ordered),
-        "ns": {"team": seat["ns"]["team"], "entrant": seat["ns"]["entrant"]},
-        "ew": {"team": seat["ew"]["team"], "entrant": seat["ew"]["entrant"]},
+        **{key: {name: seat[key][name] for name in ("team", "entrant")} for key in map(key_of, sides_of(seat))},
         "forfeited_by": list(absent),
         "forfeit_why": why,
         "confirmed": signed.whole if tally.whole(rulebook, part) and not under_review else None,
+        **({"signed_by": list(signed.sides)} if THREE[0] in seat else {}),
         "under_review": under_review,
         **part,
         "findings": [*unreadable, *part.get("findings", ())],
@@ -50,23 +51,30 @@ def match_node(rulebook: Rulebook, seat: Mapping[str, Any], entries: Iterable[En
 
 
 class _Signed:
-    """The confirmations that still cover only what is live, by the confirming side or an official for it (GD-07).
+    """The confirmations that still cover only what is live, by the confirming sides or an official for them (GD-07).
 
-    `covered`: hashes signed for; `whole`: the first confirmation after which everything live is.
+    `covered`: hashes that every side which has to sign signed for; `whole`: the first confirmation after which everything live is;
+    `sides`: the sides that have signed for all that is live.
     """
 
     def __init__(self, rulebook: Rulebook, slots: Sequence[Slot], entries: Sequence[Entry]) -> None:
         live = {slot.live.hash for slot in slots}
         by_hand = rulebook.choice(competence.UNIT) == "hand"
+        confirming, for_all = competence.confirming_sides(rulebook), competence.confirms_side(rulebook)
+        by_side: dict[str, set[str]] = {side: set() for side in confirming}
         self.covered: set[str] = set()
         self.whole: Value | None = None
         for entry in entries:
             if entry.kind != "confirmation":
                 continue
             side, on_behalf, covers = entry.body["side"], entry.body.get("on_behalf") is True, set(entry.body["covers"])
-            if side != competence.confirms_side(rulebook) or not (covers & live if by_hand else covers <= live):
+            signing = confirming if side == for_all else (side,) if side in by_side else ()
+            if not signing or not (covers & live if by_hand else covers <= live):
                 continue
-            # Where every record is signed by itself, one that was replaced takes only its own signature away.
-            self.covered = self.covered | covers & live if by_hand else covers
+            for one in signing:
+                # Where every record is signed by itself, one that was replaced takes only its own signature away.
+                by_side[one] = by_side[one] | covers & live if by_hand else covers
+            self.covered = set.intersection(*by_side.values())
             if self.covered == live and self.whole is None:
                 self.whole = {"hash": entry.hash, "side": side, "on_behalf": on_behalf}
+        self.sides = tuple(side for side in confirming if live and by_side[side] == live)

@@ -87,8 +87,10 @@ class Rulebook:
     leaves: Mapping[str, Leaf]
     schema: Schema = field(compare=False, repr=False)
     cross_checks: tuple[CrossCheck, ...] = field(compare=False, repr=False)
+    aliases: tuple[str, ...] = ()
     text: str = field(init=False, repr=False)
     digest: str = field(init=False)
+    groups: frozenset[str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         content: dict[str, Any] = {
@@ -99,6 +101,7 @@ class Rulebook:
             "tally": self.tally,
             "format": self.format,
             "clauses": {key: clause.as_json() for key, clause in self.clauses.items()},
+            **({"aliases": list(self.aliases)} if self.aliases else {}),
         }
         for path, leaf in self.leaves.items():
             *tables, name = path.split(".")
@@ -109,6 +112,12 @@ class Rulebook:
         text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "digest", hashlib.sha256(text.encode()).hexdigest())
+        groups = {path.rsplit(".", depth)[0] for path in self.leaves for depth in range(path.count(".") + 1)}
+        object.__setattr__(self, "groups", frozenset(groups))
+
+    def has(self, group: str) -> bool:
+        """Whether the text has the leaf or the group of leaves at `group`: what it does not print is left out of its file, whole."""
+        return group in self.groups
 
     def number(self, path: str) -> int:
         """The whole number at `path`."""

@@ -19,7 +19,8 @@ from scoring.parameters import READING_KEYS, Leaf, LeafType, Rulebook, RulebookF
 __all__ = ["Leaf", "LeafType", "Rulebook", "RulebookFaults", "from_canonical", "ids", "load", "load_file"]
 
 FOLDER = Path(__file__).parent / "rulebooks"
-HEAD = ("id", "title", "source", "game", "tally", "format", "clauses")
+HEAD = ("id", "title", "source", "game", "tally", "format", "clauses", "aliases")
+MOST_ALIASES = 10
 LEAF_KEYS = ("value", "clause", *READING_KEYS, "overridable")
 CLAUSE_KEYS = ("ref", "kind", "zh", "en")
 CROSS_CHECKS = (competence.contradictions,)
@@ -32,14 +33,24 @@ def ids() -> tuple[str, ...]:
 
 
 def load_file(rulebook_id: str) -> Rulebook:
-    """One of the rulebooks of `ids()`; raises KeyError for another id, RulebookFaults for a faulty file."""
+    """One of the rulebooks of `ids()`, or the one that answers to this alias; raises KeyError for another name, RulebookFaults for a
+    faulty file."""
     if rulebook_id not in ids():
-        raise KeyError(rulebook_id)
+        rulebook_id = aliases()[rulebook_id]
     path = FOLDER / f"{rulebook_id}.toml"
     rulebook = load(path.read_text(encoding="utf-8"), file=path.name)
     if rulebook.id != rulebook_id:
         raise RulebookFaults((Fault("id_differs_from_file", at="id", values={"file": path.name, "given": rulebook.id}),))
     return rulebook
+
+
+def aliases() -> dict[str, str]:
+    """Every other name of a rulebook -> its id: two texts with the same rules are one file."""
+    found: dict[str, str] = {}
+    for name in ids():
+        named = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")).get("aliases", [])
+        found |= {alias: name for alias in named if isinstance(alias, str)} if isinstance(named, list) else {}
+    return found
 
 
 def load(text: str, file: str = "") -> Rulebook:
@@ -68,6 +79,23 @@ def _build(content: object, file: str) -> Rulebook:
     return rulebook
 
 
+def _optional(key: str, name: str) -> Mapping[str, Schema]:
+    """The groups of leaves that a text may do without: group -> its leaves, all of them or none."""
+    modules: Mapping[str, Mapping[str, object]] = {"game": GAMES, "tally": tallies.TALLIES, "format": formats.FORMATS}
+    groups: Mapping[str, Schema] = getattr(modules[key][name], "optional", {})
+    return groups
+
+
+def _stands_in(content: Mapping[str, Any], group: str) -> bool:
+    """Whether a file has anything at this path."""
+    table: object = content
+    for part in group.split("."):
+        if not isinstance(table, Mapping) or part not in table:
+            return False
+        table = table[part]
+    return True
+
+
 class _Reader:
     """Reads one parsed file and gathers every fault on the way."""
 
@@ -84,6 +112,7 @@ class _Reader:
             self.wrong("wrong_type", "", wanted="table", given=shown(content))
             return None
         schema, tally, form = self._schema(content)
+        aliases = self._aliases(content.get("aliases", []))
         clauses = self._clauses(content.get("clauses", {}))
         leaves = self._leaves(content, schema, clauses)
         title = self._title(content.get("title"))
@@ -94,11 +123,12 @@ class _Reader:
             return None
         for fault in (fault for check in CROSS_CHECKS for fault in check(leaves)):
             self.wrong(fault.code, fault.at, fault.clause, **fault.values)
-        return Rulebook(rulebook_id, title, source, str(content["game"]), tally, form, clauses, leaves, schema, CROSS_CHECKS)
+        return Rulebook(rulebook_id, title, source, str(content["game"]), tally, form, clauses, leaves, schema, CROSS_CHECKS, aliases)
 
     def _schema(self, content: Mapping[str, Any]) -> tuple[Schema, str, str]:
         game = GAMES.get(str(content.get("game", "")))
-        schema: dict[str, LeafType] = dict(competence.schema(game.extra_acts if game else ()))
+        schema: dict[str, LeafType] = dict(competence.schema(game.extra_acts, game.sides) if game else competence.schema(()))
+        optional: dict[str, Schema] = {}
         known: dict[str, Mapping[str, Schema]] = {
             "game": {name: game.schema for name, game in GAMES.items()},
             "tally": tallies.SCHEMAS,
@@ -108,9 +138,19 @@ class _Reader:
             name = self._text(content, key)
             if name in modules:
                 schema |= modules[name]
+                optional |= _optional(key, name)
             elif name:
                 self.wrong("unknown_module", key, known=sorted(modules), given=shown(name))
+        for group, leaves in optional.items():
+            if _stands_in(content, group):
+                schema |= leaves
         return schema, str(content.get("tally", "")), str(content.get("format", ""))
+
+    def _aliases(self, names: object) -> tuple[str, ...]:
+        if not isinstance(names, list) or len(names) > MOST_ALIASES or not all(isinstance(name, str) and name.strip() for name in names):
+            self.wrong("wrong_type", "aliases", wanted="list", given=shown(names))
+            return ()
+        return tuple(names)
 
     def _text(self, table: Mapping[str, Any], key: str, under: str = "", clause: str = "") -> str:
         at = f"{under}.{key}" if under else key

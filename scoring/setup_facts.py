@@ -7,8 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.entries import Entry
+from scoring.sides import ALL_SIDES, key_of
 
 Value = dict[str, Any]
+SITTING = tuple(key_of(side) for side in ALL_SIDES)
+RESEATED = (*SITTING, "start", "ruled")
 
 
 class SetupFacts:
@@ -16,8 +19,10 @@ class SetupFacts:
 
     `teams`: pid -> None in order of entry; `entrants`: pid -> (team, players); `gone`: pids taken off; `team_order`,
     `entrant_order`, `pair_orders`: the last draws of their kinds; `lots`: every lot among the tied; `opened`: round -> the seats
-    stated when it was opened (empty where the format derives them); `reseated`: match -> {"ns", "ew"}; `trumps`: board -> the
-    last `board_trump`; `fouled`: board -> groups of matches.
+    stated when it was opened (empty where the format derives them); `reseated`: match -> who sits there now; `trumps`: board -> the
+    last `board_trump`; `fouled`: board -> groups of matches; `groups`: round -> the order drawn for its tables; `days`: round -> the
+    venue's day; `first_finished`: round -> the match; `wild_cards`: entrants; `vouchers`: entrant -> acts in order, each
+    `{"act", "form", "day", "after"}` with the last round opened before it; `disqualified`: entrant -> codes that stand.
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
@@ -34,8 +39,17 @@ class SetupFacts:
         self.reseated: dict[str, Value] = {}
         self.trumps: dict[int, Value] = {}
         self.fouled: dict[int, list[list[str]]] = {}
-        for entry in sorted(entries, key=lambda entry: entry.seq):
-            self._read(entry.kind, entry.body)
+        self.groups: dict[int, list[str]] = {}
+        self.days: dict[int, str] = {}
+        self.first_finished: dict[int, str] = {}
+        self.wild_cards: list[str] = []
+        self.vouchers: dict[str, list[Value]] = {}
+        self.disqualified: dict[str, list[str]] = {}
+        ordered = sorted(entries, key=lambda entry: entry.seq)
+        withdrawn = {entry.supersedes for entry in ordered if entry.kind == "withdrawn"}
+        for entry in ordered:
+            if entry.hash not in withdrawn or not entry.hash:
+                self._read(entry.kind, entry.body)
 
     def _read(self, kind: str, body: Mapping[str, Any]) -> None:
         if kind == "open":
@@ -44,22 +58,37 @@ class SetupFacts:
             self.teams[body["team"]] = None
         elif kind == "entrant":
             self.entrants[body["entrant"]] = (body["team"], list(body["players"]))
+            if body.get("wild_card") is True and body["entrant"] not in self.wild_cards:
+                self.wild_cards.append(body["entrant"])
         elif kind == "entrant_out":
             self.gone |= {body[name] for name in ("entrant", "team") if name in body}
         elif kind == "draw":
             self._draw(body)
         elif kind == "round_opened":
             self.opened[body["round"]] = list(body.get("seats", ()))
+            self.days |= {body["round"]: body["day"]} if "day" in body else {}
         elif kind in ("round_locked", "round_unlocked"):
             self.locked[body["round"]] = kind == "round_locked"
         elif kind == "reseated":
-            self.reseated[body["match"]] = {name: body[name] for name in ("ns", "ew", "ruled") if name in body}
+            self.reseated[body["match"]] = {name: body[name] for name in RESEATED if name in body}
         elif kind == "board_trump":
             self.trumps[body["board"]] = {name: body[name] for name in ("mode", "rank", "trump")}
         elif kind == "fouled":
             self.fouled[body["board"]] = [list(group) for group in body["groups"]]
         elif kind in ("close", "reopen"):
             self.closed = kind == "close"
+        else:
+            self._read_arrivals(kind, body)
+
+    def _read_arrivals(self, kind: str, body: Mapping[str, Any]) -> None:
+        """What is stated of people as they come and go: of the ladder, the repechage and the refill table."""
+        if kind == "first_finished":
+            self.first_finished[body["round"]] = body["match"]
+        elif kind == "voucher":
+            said = {"act": body["act"], "form": body.get("form", ""), "day": body.get("day", ""), "after": max(self.opened, default=0)}
+            self.vouchers.setdefault(body["entrant"], []).append(said)
+        elif kind == "disqualified":
+            self.disqualified.setdefault(body["entrant"], []).append(body["code"])
 
     def _draw(self, body: Mapping[str, Any]) -> None:
         order = list(body["order"])
@@ -69,6 +98,8 @@ class SetupFacts:
             self.entrant_order = order
         elif body["draw"] == "pairs":
             self.pair_orders[body["team"]] = order
+        elif body["draw"] == "groups":
+            self.groups[body["round"]] = order
         elif body["draw"] == "lot":
             self.lots.append(order)
 
@@ -88,14 +119,14 @@ class SetupFacts:
     def stated_seats(self) -> list[Value]:
         """The seats of every opened round as they were stated, with what was changed since: seat dicts with both sides filled in.
 
-        A stated seat `{"match", …, "ns": entrant, "ew": entrant}` comes back with `ns` and `ew` as `seat_of` gives them and
+        A stated seat `{"match", …, "ns": entrant, "ew": entrant}` (or `1`, `2`, `3`) comes back with them as `seat_of` gives them and
         `round`; everything else it says is kept.
         """
         seats = []
         for number in sorted(self.opened):
             for stated in self.opened[number]:
                 last = {**stated, **self.reseated.get(stated["match"], {})}
-                seats.append({**last, "round": number, **{side: self.seat_of(last[side]) for side in ("ns", "ew")}})
+                seats.append({**last, "round": number, **{side: self.seat_of(last[side]) for side in SITTING if side in last}})
         return seats
 
 

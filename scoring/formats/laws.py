@@ -10,12 +10,33 @@ from scoring.parameters import Rulebook
 DRAW, ROUNDS, ROSTER, LOT, TABLE = ("draw", "rounds", "roster", "lot", "table")
 
 _CITED: Mapping[str, Mapping[str, str]] = {
+    "cut": {
+        DRAW: "format_rules.cuts",
+        ROUNDS: "format_rules.cuts",
+        ROSTER: "format_rules.byes",
+        LOT: "format_rules.play_off.again",
+        TABLE: "game_rules.players",
+    },
+    "groups": {
+        DRAW: "format_rules.first_round",
+        ROUNDS: "format_rules.advance",
+        ROSTER: "format_rules.leftover",
+        LOT: "tally_rules.ties.chain",
+        TABLE: "game_rules.players",
+    },
     "knockout": {
         DRAW: "format_rules.placing",
         ROUNDS: "format_rules.elimination",
         ROSTER: "format_rules.placing",
         LOT: "format_rules.placing",
         TABLE: "format_rules.to_win",
+    },
+    "ladder": {
+        DRAW: "format_rules.drawn_by",
+        ROUNDS: "format_rules.champion",
+        ROSTER: "format_rules.voucher",
+        LOT: "format_rules.lot.level",
+        TABLE: "game_rules.players",
     },
     "mitchell": {
         DRAW: "format_rules.seating",
@@ -37,6 +58,20 @@ _CITED: Mapping[str, Mapping[str, str]] = {
         ROSTER: "TR-03",
         LOT: "TR-06",
         TABLE: "format_rules.pairs",
+    },
+    "stages": {
+        DRAW: "format_rules.stages",
+        ROUNDS: "format_rules.stages",
+        ROSTER: "format_rules.stages",
+        LOT: "tally_rules.ties.chain",
+        TABLE: "game_rules.players",
+    },
+    "travelling": {
+        DRAW: "format_rules.seating",
+        ROUNDS: "format_rules.rounds",
+        ROSTER: "format_rules.leftover",
+        LOT: "ranking.final_tie",
+        TABLE: "game_rules.players",
     },
 }
 

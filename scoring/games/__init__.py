@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from scoring.games.chaodipi import Chaodipi
+from scoring.games.doudizhu import Doudizhu
 from scoring.games.eighty import Eighty
 from scoring.games.gomoku import Gomoku
 from scoring.games.guandan import Guandan
@@ -18,6 +19,14 @@ class Game(Protocol):
     @property
     def schema(self) -> Schema:
         """The leaves the game reads."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of its table (`scoring.sides`): two, or three players."""
+
+    @property
+    def official_parts(self) -> tuple[str, ...]:
+        """Parts of a record that only an official may state: what was ruled, not played."""
 
     @property
     def extra_acts(self) -> tuple[str, ...]:
@@ -97,5 +106,5 @@ class GameWithMemory(Game, Protocol):
         """A record judged after what stands, and what stands then. A record with problems leaves nothing to go on from."""
 
 
-WITH_MEMORY: Mapping[str, GameWithMemory] = {"chaodipi": Chaodipi()}
+WITH_MEMORY: Mapping[str, GameWithMemory] = {"chaodipi": Chaodipi(), "doudizhu": Doudizhu()}
 GAMES: Mapping[str, Game] = {**WITH_MEMORY, "eighty": Eighty(), "gomoku": Gomoku(), "guandan": Guandan()}

@@ -51,6 +51,8 @@ class Guandan:
     schema = SCHEMA
     extra_acts: tuple[str, ...] = ()
     remembers = False
+    sides: tuple[str, ...] = SIDES
+    official_parts: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     tariffs: Mapping[str, Tariff] = MappingProxyType({})
 

@@ -8,6 +8,8 @@ from scoring.tallies.climb import Climb
 from scoring.tallies.match_points import MatchPoints
 from scoring.tallies.match_sum import MatchSum
 from scoring.tallies.protocol import Tally
+from scoring.tallies.single_game import SingleGame
+from scoring.tallies.table_of_three import TableOfThree
 from scoring.tallies.two_rooms import TwoRooms
 
 TALLIES: Mapping[str, Tally] = {
@@ -15,6 +17,8 @@ TALLIES: Mapping[str, Tally] = {
     "climb": Climb(),
     "match_points": MatchPoints(),
     "match_sum": MatchSum(),
+    "single_game": SingleGame(),
+    "table_of_three": TableOfThree(),
     "two_rooms": TwoRooms(),
 }
 SCHEMAS: Mapping[str, Schema] = {name: tally.schema for name, tally in TALLIES.items()}

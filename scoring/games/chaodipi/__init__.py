@@ -28,6 +28,8 @@ class Chaodipi:
     """The game. It remembers: what a hand is worth hangs on the hands before it, so the fold of a match steps through them."""
 
     schema = SCHEMA
+    sides: tuple[str, ...] = SIDES
+    official_parts: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     tariffs = TARIFFS
     extra_acts: tuple[str, ...] = ("penalty", "time_up")

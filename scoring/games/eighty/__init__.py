@@ -36,6 +36,8 @@ class Eighty:
     """One board. The game remembers nothing from board to board."""
 
     schema: Schema = leaves.SCHEMA
+    sides: tuple[str, ...] = SIDES
+    official_parts: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ("cards",)
     tariffs = leaves.TARIFFS
     extra_acts: tuple[str, ...] = ("penalty", "adjustment", "board_trump", "fouled")

@@ -54,6 +54,8 @@ class Gomoku:
     schema = SCHEMA
     extra_acts: tuple[str, ...] = ()
     remembers = False
+    sides: tuple[str, ...] = SIDES
+    official_parts: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     tariffs: Mapping[str, Tariff] = MappingProxyType({})
 
