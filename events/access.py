@@ -39,6 +39,10 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "board.trump": frozenset({ORGANISER, CHIEF, REFEREE}),
     "board.foul": frozenset({CHIEF, REFEREE}),
     "match.close": frozenset({CHIEF, REFEREE}),
+    "table.clock": frozenset({CHIEF, REFEREE}),
+    "first_finished.state": frozenset({ORGANISER, CHIEF, REFEREE}),
+    "voucher.give": frozenset({ORGANISER}),
+    "entrant.disqualify": frozenset({CHIEF, REFEREE}),  # narrowed by the tariff
     "table.call": frozenset({CHIEF, REFEREE, SCORER, CHECKER}),
     "table.answer": frozenset({CHIEF, REFEREE}),
     "ruling.make": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence
@@ -71,6 +75,10 @@ KEYED = frozenset(
         "board.trump",
         "board.foul",
         "match.close",
+        "table.clock",
+        "first_finished.state",
+        "voucher.give",
+        "entrant.disqualify",
         "ruling.make",
         "competition.close",
         "competition.reopen",

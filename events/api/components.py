@@ -41,10 +41,18 @@ MAYBE_TEXT: Schema = {"type": ["string", "null"]}
 ANY: Schema = {}
 OBJECT: Schema = {"type": "object", "additionalProperties": True}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-SIDE: Schema = {"type": "string", "enum": ["NS", "EW"]}
+SIDE: Schema = {"type": "string", "enum": ["NS", "EW", "1", "2", "3"]}
 POINTS: Schema = {"type": ["integer", "string"], "description": "a whole number, or an exact fraction n/d"}
 MAYBE_POINTS: Schema = {"type": ["integer", "string", "null"], "description": "a whole number or n/d; null where none count"}
-SIDES_POINTS: Schema = obj({"NS": POINTS, "EW": POINTS})
+SIDE_NAMES = ("NS", "EW", "1", "2", "3")
+
+
+def sided(schema: Schema) -> Schema:
+    """One of it for each side of a table: `NS` and `EW`, or the seats `1`, `2`, `3`."""
+    return obj(dict.fromkeys(SIDE_NAMES, schema), optional=SIDE_NAMES)
+
+
+SIDES_POINTS: Schema = sided(POINTS)
 TITLE: Schema = obj({"zh": TEXT, "en": TEXT})
 
 PROBLEM = obj(
@@ -103,7 +111,7 @@ RESULT_FIELDS = {
     "confirmed": FLAG,
     "confirmed_on_behalf": FLAG,
     "done": FLAG,
-    "winner": {"type": "string", "enum": ["", "NS", "EW"]},
+    "winner": {"type": "string", "enum": ["", "NS", "EW", "1", "2", "3"]},
     "shown": {**OBJECT, "description": "levels, games won, boards played: as the game has it; empty where the hands say it all"},
     "version": NUMBER,
     "last_entry_at": MAYBE_TIME,
@@ -115,8 +123,8 @@ TABLE_FIELDS = {
     "encounter": TEXT,
     "pair": NUMBER,
     "table": NUMBER,
-    "ns": ref("SideOfTable"),
-    "ew": ref("SideOfTable"),
+    "stage": {**TEXT, "description": "heats, semifinal, …: where a format has stages"},
+    "sides": sided(ref("SideOfTable")),
     "hands_live": NUMBER,
     "hands_wanted": NUMBER,
     "room": {"type": "string", "enum": ["", "open", "closed"]},
@@ -214,10 +222,15 @@ STANDINGS = obj(
         "plan": OBJECT,
         "bracket": {**OBJECT, "description": "of a knock-out"},
         "boards": {**many(OBJECT), "description": "of a competition of pairs over the same boards"},
+        "awards": {**many(OBJECT), "description": "prizes and who has them, where tables of three are drawn round by round"},
+        "stages": {**many(OBJECT), "description": "of a tree of stages"},
+        "cut": {"type": ["object", "null"], "additionalProperties": True, "description": "of stages ranked over all tables"},
+        "movement": {**OBJECT, "description": "of players on the move"},
+        "ladder": {**OBJECT, "description": "of a promotion ladder"},
     },
-    optional=("bracket", "boards"),
+    optional=("bracket", "boards", "awards", "stages", "cut", "movement", "ladder"),
 )
-HEADING = {"id": TEXT, "digest": HASH, "title": TITLE, "source": TEXT, "game": TEXT}
+HEADING = {"id": TEXT, "digest": HASH, "title": TITLE, "source": TEXT, "game": TEXT, "aliases": many(TEXT)}
 CLAUSE = obj({"clause": TEXT, "ref": TEXT, "kind": {"type": "string", "enum": ["C", "E", "W", "D", "R"]}, "zh": TEXT, "en": TEXT})
 LEAF = obj(
     {
@@ -268,12 +281,15 @@ COMPONENTS: dict[str, Schema] = {
     "TeamNamed": obj({"team": TEXT, "name": TEXT}),
     "Entrant": obj({"team": TEXT, **ENTRANT_FIELDS}),
     "EntrantList": listed("Entrant"),
-    "EntrantAdded": obj({"entrant": TEXT, "team": TEXT, "players": many(TEXT), "entry": ref("Entry")}),
+    "EntrantAdded": obj(
+        {"entrant": TEXT, "team": TEXT, "players": many(TEXT), "wild_card": FLAG, "entry": ref("Entry")}, optional=("wild_card",)
+    ),
     "PlayerNamed": obj({"player": TEXT, "name": TEXT}),
     "Draw": obj(
         {
-            "draw": {"type": "string", "enum": ["teams", "pairs", "entrants", "lot"]},
+            "draw": {"type": "string", "enum": ["teams", "pairs", "entrants", "groups", "lot"]},
             "team": MAYBE_TEXT,
+            "round": MAYBE_NUMBER,
             "method": {"type": "string", "enum": ["seed", "recorded"]},
             "seed": TEXT,
             "order": many(TEXT),
@@ -295,13 +311,14 @@ COMPONENTS: dict[str, Schema] = {
         }
     ),
     "RoundList": listed("Round"),
+    "Arrival": obj({"entry": ref("Entry")}, more=True),
     "RoundOpened": obj(
         {"round": NUMBER, "matches": many(TEXT), "bye": MAYBE_TEXT, "byes": many(TEXT), "entry": ref("Entry")}, optional=("byes",)
     ),
     "SideOfTable": SIDE_OF_TABLE,
     "TableRow": obj(TABLE_FIELDS, optional=tuple(RESULT_FIELDS)),
     "TableList": obj({"round": NUMBER, "results": many(ref("TableRow"))}),
-    "Table": obj({**TABLE_FIELDS, "players": obj({"NS": many(ref("Player")), "EW": many(ref("Player"))}), "hands": many(ref("Hand"))}),
+    "Table": obj({**TABLE_FIELDS, "players": sided(many(ref("Player"))), "hands": many(ref("Hand"))}),
     "Hand": HAND,
     "HandList": listed("Hand"),
     "MatchSummary": MATCH_SUMMARY,

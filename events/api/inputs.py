@@ -1,6 +1,7 @@
 """What each call may be sent: the shapes of bodies and query parameters."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from events.access import CHIEF, ORGANISER, REFEREE
 from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Score, Shape, Text, Values, Whole
@@ -14,7 +15,7 @@ TEAM_OR_ENTRANT = Pattern("[te][0-9a-f]{12}", "not_an_id", "id of a team or of a
 CODE = Pattern("[a-z0-9]+(?:-[a-z0-9]+)*", "code_malformed", "small letters, digits and single hyphens, at most 40")
 NAME_OF_CODE = Pattern("[A-Za-z0-9_-]{1,60}", "code_malformed")
 KEY = Pattern("[A-Za-z0-9_-]{8,64}", "key_malformed", "an Idempotency-Key")
-SIDE = Choice(("NS", "EW"))
+SIDE = Choice(("NS", "EW", "1", "2", "3"))
 SEED = Text(100)
 REASON = Text(500, note="kept apart from the ledger, erasable")
 # A time and nothing else: it goes into the ledger as sent, where no text of people belongs.
@@ -32,6 +33,12 @@ MATCH = Pattern("[A-Za-z0-9-]{1,40}", "not_a_match")
 SCORE = Score(WORDS)  # the tally says which of them, and where
 CLAUSE = Pattern("[A-Za-z0-9:_-]{1,40}", "clause_unknown", "id of a clause of the rulebook")
 
+
+def day_text(data: Mapping[str, Any], name: str = "day") -> str:
+    """A day of a body as text, empty where none was sent."""
+    return data[name].isoformat() if data.get(name) else ""
+
+
 EVENT_FIELDS: Mapping[str, Shape] = {
     "host": Text(200, least=0),
     "venue": Text(200, least=0),
@@ -45,15 +52,18 @@ NEW_COMPETITION = Fields(required={"code": CODE, "name": Text(100), "rulebook": 
 COMPETITION_CHANGES = Fields(optional={"name": Text(100), "visibility": Choice(("hidden", "provisional", "official"))})
 
 NEW_TEAM = Fields(required={"name": Text(100)})
-NEW_ENTRANT = Fields(required={"team": TEAM, "names": Many(Text(60), 1, 10, distinct=False)})
+NEW_ENTRANT = Fields(
+    required={"team": TEAM, "names": Many(Text(60), 1, 10, distinct=False)},
+    optional={"wild_card": Flag(), "born": Day()},  # the day of birth is checked against the rulebook and kept nowhere
+)
 NEW_NAME = Fields(required={"name": Text(100)})
 NEW_PLAYER_NAME = Fields(required={"name": Text(60)})
 DRAW = Fields(
-    required={"draw": Choice(("teams", "pairs", "entrants", "lot"))},
-    optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500)},
+    required={"draw": Choice(("teams", "pairs", "entrants", "groups", "lot"))},
+    optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500), "round": ROUND},
     one_of=("seed", "order"),
 )
-ROUND_OPENING = Fields(optional={"force": Flag(), "reason": REASON})
+ROUND_OPENING = Fields(optional={"force": Flag(), "reason": REASON, "day": Day()})
 
 HAND = Fields(required={"record": Record()}, optional={"device_time": DEVICE_TIME})
 PREVIEW = Fields(required={"record": Record()})
@@ -66,7 +76,7 @@ CORRECTION = Fields(
 )
 VOID = Fields(required={"supersedes": HASH}, optional={"reason": REASON, "device_time": DEVICE_TIME, "let_stand": LET_STAND})
 CONFIRMATION = Fields(required={"covers": Many(HASH, 0, 50)}, optional={"reason": REASON})
-FORFEIT = Fields(required={"sides": Many(SIDE, 1, 2)}, optional={"reason": REASON, "let_stand": LET_STAND})
+FORFEIT = Fields(required={"sides": Many(SIDE, 1, 3)}, optional={"reason": REASON, "let_stand": LET_STAND})
 LINE_UP = Fields(required={"side": SIDE, "players": Many(PLAYER, 1, 2)}, optional={"reason": REASON})
 RULING = Fields(
     required={"number": HAND_NUMBER, "clauses": Many(CLAUSE, 0, 20)},
@@ -106,6 +116,16 @@ CALL = Fields(
         "answers": Whole(1, 2**31 - 1, "id of the open call that was answered"),
     },
     one_of=("reason", "answers"),
+)
+VOUCHER = Fields(required={"entrant": ENTRANT, "act": Choice(("issued", "returned", "form_lost"))}, optional={"day": Day()})
+DISQUALIFICATION = Fields(
+    required={"reason": REASON},
+    optional={"entrant": ENTRANT, "code": Pattern("[a-z0-9_]{1,40}", "unknown_penalty", "code of the tariff"), "supersedes": HASH},
+    one_of=("entrant", "supersedes"),
+)
+FIRST_FINISHED = Fields(required={"match": MATCH})
+TABLE_CLOCK = Fields(
+    required={"act": Choice(("paused", "resumed", "extra"))}, optional={"minutes": Whole(1, 120, "with extra"), "reason": REASON}
 )
 REOPENING = Fields(required={"reason": REASON})
 

@@ -50,6 +50,7 @@ class RoundOpen(CompetitionDoor):
                 force=self.data.get("force", False),
                 reason=self.data.get("reason", ""),
                 key=self.key,
+                day=inputs.day_text(self.data),
             )
         )
 

@@ -14,7 +14,8 @@ from scoring.rulebook import Rulebook
 
 
 def heading_json(book: Rulebook) -> dict[str, Any]:
-    return {"id": book.id, "digest": book.digest, "title": dict(book.title), "source": book.source, "game": book.game}
+    names = {"id": book.id, "aliases": list(book.aliases), "title": dict(book.title)}
+    return {**names, "digest": book.digest, "source": book.source, "game": book.game}
 
 
 def clauses_json(book: Rulebook) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from events.selectors.published import published
 from scoring.setup import contenders
 
 MOST_KEPT = 64
+OF_SOME_FORMATS = ("bracket", "boards", "awards", "stages", "cut", "movement", "ladder")
 
 
 class _Kept:
@@ -123,7 +124,7 @@ def _rendered(
         "encounters": state["encounters"],
         "previous": state["previous"],
         "plan": state["plan"],
-        **{name: state[name] for name in ("bracket", "boards") if name in state},
+        **{name: state[name] for name in OF_SOME_FORMATS if name in state},
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 

@@ -39,8 +39,8 @@ def table_json(match: Match, names: Names, wanted: int, annulled: Collection[str
         "encounter": match.encounter,
         "pair": match.pair,
         "table": match.table,
-        "ns": side_json(match.ns, names),
-        "ew": side_json(match.ew, names),
+        "stage": match.round.stage,
+        "sides": {side: side_json(entrant, names) for side, entrant in match.entrants().items()},
         "hands_live": match.hands_live,
         "hands_wanted": wanted,
         "room": match.room,
@@ -121,6 +121,6 @@ class Table(TableDoor):
         row = table_json(self.match, names, hands_wanted(rulebook_of(self.competition)), annulled_matches(competition=self.competition))
         players = {
             side: [{"player": player.pid, "name": player.name} for player in entrant.players.all()]
-            for side, entrant in (("NS", self.match.ns), ("EW", self.match.ew))
+            for side, entrant in self.match.entrants().items()
         }
         return Response({**row, "players": players, "hands": [hand_json(hand, self.kept) for hand in hands_of(match=self.match)]})

@@ -78,7 +78,15 @@ class Entrants(CompetitionDoor):
 
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
-            teams.entrant_add(competition=self.competition, team=self.data["team"], names=self.data["names"], by=self.by, key=self.key)
+            teams.entrant_add(
+                competition=self.competition,
+                team=self.data["team"],
+                names=self.data["names"],
+                by=self.by,
+                key=self.key,
+                wild_card=self.data.get("wild_card", False),
+                born=inputs.day_text(self.data, "born") or None,
+            )
         )
 
 
@@ -108,6 +116,7 @@ def draw_json(draw: Draw) -> dict[str, Any]:
     return {
         "draw": draw.draw,
         "team": draw.team.pid if draw.team else None,
+        "round": draw.round,
         "method": draw.method,
         "seed": draw.seed,
         "order": draw.order,
@@ -135,6 +144,7 @@ class Draws(CompetitionDoor):
                 team=self.data.get("team"),
                 seed=self.data.get("seed"),
                 order=self.data.get("order"),
+                round=self.data.get("round"),
                 by=self.by,
                 key=self.key,
             )

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from events.api import docs, events, hands, ledger, matches, officials, people, rounds, rulebooks, standings, tables, teams
+from events.api import arrivals, docs, events, hands, ledger, matches, officials, people, rounds, rulebooks, standings, tables, teams
 
 
 class _Pid:
@@ -72,6 +72,9 @@ urlpatterns = [
     path(C + "rounds/<round_number:number>/open/", rounds.RoundOpen.as_view(), name="round-open"),
     path(C + "rounds/<round_number:number>/lock/", rounds.RoundLock.as_view(), name="round-lock"),
     path(C + "rounds/<round_number:number>/unlock/", rounds.RoundUnlock.as_view(), name="round-unlock"),
+    path(C + "rounds/<round_number:number>/first-finished/", arrivals.FirstFinished.as_view(), name="first-finished"),
+    path(C + "vouchers/", arrivals.Vouchers.as_view(), name="vouchers"),
+    path(C + "disqualifications/", arrivals.Disqualifications.as_view(), name="disqualifications"),
     path(C + "tables/", tables.Tables.as_view(), name="tables"),
     path(T, tables.Table.as_view(), name="table"),
     path(T + "hands/", hands.Hands.as_view(), name="hands"),
@@ -89,6 +92,7 @@ urlpatterns = [
     path(T + "calls/", matches.Calls.as_view(), name="calls"),
     path(T + "penalties/", officials.Penalties.as_view(), name="penalties"),
     path(T + "time-ups/", officials.TimeUps.as_view(), name="time-ups"),
+    path(T + "clock/", arrivals.TableClock.as_view(), name="table-clock"),
     path(T + "adjustments/", officials.Adjustments.as_view(), name="adjustments"),
     path(C + "board-trumps/", officials.BoardTrumps.as_view(), name="board-trumps"),
     path(C + "fouled/", officials.Fouled.as_view(), name="fouled"),

@@ -5,8 +5,9 @@ from django.db import models
 from events.models.competition import Competition
 from events.models.grant import Role
 from events.models.ids import device_pid
+from events.models.round import SIDE_NAMES
 
-SIDES = [("NS", "南北"), ("EW", "东西")]
+SIDES = SIDE_NAMES
 
 
 class PairingCode(models.Model):

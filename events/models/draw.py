@@ -5,12 +5,13 @@ from django.db import models
 from events.models.competition import Competition
 from events.models.team import Team
 
+DRAWS = [("teams", "代表队签号"), ("pairs", "选手签号"), ("entrants", "参赛方签号"), ("groups", "各桌分组"), ("lot", "同分抽签")]
+
 
 class Draw(models.Model):
     competition = models.ForeignKey(Competition, verbose_name="项目", on_delete=models.PROTECT, related_name="draws")
-    draw = models.CharField(
-        "抽什么", max_length=10, choices=[("teams", "代表队签号"), ("pairs", "选手签号"), ("entrants", "参赛方签号"), ("lot", "同分抽签")]
-    )
+    draw = models.CharField("抽什么", max_length=10, choices=DRAWS)
+    round = models.PositiveSmallIntegerField("轮次", null=True, blank=True)
     team = models.ForeignKey(Team, verbose_name="代表队", null=True, blank=True, on_delete=models.PROTECT)
     method = models.CharField("方式", max_length=10, choices=[("seed", "电脑抽签"), ("recorded", "现场抽签")])
     seed = models.CharField("种子", max_length=100, blank=True)

@@ -3,43 +3,19 @@
 Each step checks what the service answers; a wrong answer is an Unexpected. Never computes a score.
 """
 
-from collections import Counter
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Any
 
-from events.plays.arrival import Confirming, HandPlan, MatchPlan, Trouble
+from events.plays.arrival import Confirming, HandPlan, Trouble
+from events.plays.at_table import AtTable
 from events.plays.client import Answer, Caller, Unexpected
 from events.plays.event_file import ActFile, Record, Slot
-from events.plays.hall import Hall
-from events.plays.kinds.protocol import Kind
 
 REASON = "按报告单补录"
 
 
-@dataclass(slots=True)
-class Sitting:
-    """`code` is the match's id (`r3-2v7-p1`); `counts` collects what happened over the whole play."""
-
-    hall: Hall
-    kind: Kind
-    plan: MatchPlan
-    code: str
-    table: int
-    counts: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def path(self) -> str:
-        return f"{self.hall.path}/tables/{self.code}"
-
-    @property
-    def scorer(self) -> Caller:
-        return self.hall.devices[self.table, "NS"]
-
-    @property
-    def checker(self) -> Caller:
-        return self.hall.devices[self.table, "EW"]
+class Sitting(AtTable):
+    """Everything that happens there, in the order of its plan."""
 
     def play(self) -> None:
         """Everything of this match that happens while its round is on."""
@@ -55,20 +31,21 @@ class Sitting:
                 self.counts[hand.trouble] += 1
                 self._acts(hand.acts)
                 self._sign(hand)
-        self._acts(self.plan.acts)
-        if self.plan.confirming is not Confirming.LATE and not self.plan.forfeited_by:
+        if not self.plan.forfeited_by:
+            self._acts(self.plan.acts)
+        if self.plan.confirming is not Confirming.LATE and self.plan.hands:
             self.confirm()
 
     def confirm(self) -> None:
-        """East-West on their own device, or a referee on their behalf; for AGAIN twice, with a referee's correction between."""
+        """Who signs, on devices of their own, or an official on their behalf; for AGAIN twice, with a referee's correction between."""
         how = self.plan.confirming
         if how in (Confirming.ON_BEHALF, Confirming.LATE):
-            self._confirm(self.hall.referee, "on_behalf", reason="东西方已离席，看过报告单")
+            self._confirm(self._behalf(), "on_behalf", reason="核对的一方已离席，看过报告单")
         elif not self.kind.SIGNS_EACH:
-            self._confirm(self.checker, "device")
+            self._signed("device")
         if how is Confirming.AGAIN:
             self._corrected_after_confirmation()
-            self._confirm(self.checker, "again", covers=self._changed(self.plan.hands[0].slot))
+            self._signed("again", covers=self._changed(self.plan.hands[0].slot))
         self.counts[f"confirmed_{how}"] += 1
 
     def put_right(self) -> None:
@@ -79,17 +56,17 @@ class Sitting:
         body = {"supersedes": self._live()[later.slot], "record": later.record, "reason": later.reason}
         self.hall.chief.deliver(f"{self.path}/corrections/", body, key=self._key("later", later.slot), expect=(201,))
         if self.plan.confirming is not Confirming.LATE:
-            self._confirm(self.hall.referee, "later", reason="双方看过更正", covers=self._changed(later.slot))
+            self._confirm(self._behalf(), "later", reason="双方看过更正", covers=self._changed(later.slot))
         self.counts["corrected_later"] += 1
 
     # -- hands, one method a trouble
 
     def _none(self, hand: HandPlan) -> None:
-        self._enter(self.scorer, hand, hand.record, "hand", 201)
+        self._enter(self._enterer(hand), hand, hand.record, "hand", 201)
 
     def _twice(self, hand: HandPlan) -> None:
-        first = self._enter(self.scorer, hand, hand.record, "hand", 201)
-        self._same(first, self._enter(self.scorer, hand, hand.record, "hand", 201))
+        first = self._enter(self._enterer(hand), hand, hand.record, "hand", 201)
+        self._same(first, self._enter(self._enterer(hand), hand, hand.record, "hand", 201))
 
     def _lost_answer(self, hand: HandPlan) -> None:
         key = self._key("hand", hand.slot)
@@ -100,7 +77,7 @@ class Sitting:
 
     def _echo(self, hand: HandPlan) -> None:
         self._enter(self.scorer, hand, hand.record, "hand", 201)
-        answer = self._enter(self.hall.referee, hand, hand.echo, "echo", 200)
+        answer = self._enter(self.second, hand, hand.echo, "echo", 200)
         if answer.body.get("echo") is not True:
             raise Unexpected(f"{self.code}: the other form of the same result is no echo: {answer.text[:300]}")
 
@@ -154,7 +131,7 @@ class Sitting:
         if self.plan.sides is None:
             return
         match = self._match()
-        seated = tuple(self.hall.named[match[side][self.kind.SEATED]].number for side in ("ns", "ew"))
+        seated = tuple(self.hall.named[side[self.kind.SEATED]].number for side in (match["sides"][name] for name in self.kind.SIDES))
         if seated != self.plan.sides:
             raise Unexpected(f"{self.code}: numbers {self.plan.sides} should sit here, and {seated} do")
 
@@ -187,7 +164,7 @@ class Sitting:
             body: dict[str, Any] = {"sides": [side], "reason": "开赛十五分钟未到"}
             self.hall.chief.deliver(f"{self.path}/forfeits/", body, key=self._key("forfeit"), expect=(201,))
         else:
-            registered = self._match()[side.lower()]["entrant"]
+            registered = self._match()["sides"][side]["entrant"]
             mine = self.hall.players[registered]
             stranger = next(players[0] for entrant, players in self.hall.players.items() if entrant != registered)
             body = {"side": side, "players": [*mine[:-1], stranger], "reason": "换了搭档"}
@@ -197,8 +174,17 @@ class Sitting:
     def _sign(self, hand: HandPlan) -> None:
         """Where every hand is confirmed by itself, the other side does it on its own device as soon as nothing about it is open."""
         if self._signed_one_by_one:
-            self._confirm(self.checker, f"hand {hand.slot}", covers=[self._live()[hand.slot]])
+            self._signed(f"hand {hand.slot}", covers=[self._live()[hand.slot]])
             self.counts["signed"] += 1
+
+    def _signed(self, purpose: str, covers: list[str] | None = None) -> None:
+        """Everybody's signature whose it takes, one after the other."""
+        for place, checker in enumerate(self.checkers):
+            self._confirm(checker, f"{purpose} {place}" if place else purpose, covers=covers)
+
+    def _enterer(self, hand: HandPlan) -> Caller:
+        """Who enters a hand: what was ruled at the table is not for the table to say."""
+        return self.hall.referee if self.kind.official(hand.record) else self.scorer
 
     @property
     def _signed_one_by_one(self) -> bool:
@@ -209,9 +195,10 @@ class Sitting:
         return [self._live()[slot]] if self._signed_one_by_one else None
 
     def _premature_confirmation(self, hand: HandPlan) -> None:
-        if self.kind.SIGNS_EACH or not (self.plan.premature and hand is self.plan.hands[-1]):
+        last = len(self.plan.hands) > 1 and hand is self.plan.hands[-1]
+        if self.kind.SIGNS_EACH or not (self.plan.premature and last):
             return
-        answer = self.checker.send(f"{self.path}/confirmations/", {"covers": self._covers()}, key=self._key("early"), expect=(409,))
+        answer = self.checkers[0].send(f"{self.path}/confirmations/", {"covers": self._covers()}, key=self._key("early"), expect=(409,))
         if answer.code != self.kind.EARLY:
             raise Unexpected(f"{self.code}: confirming before the last hand was refused as {answer.code}")
         self.counts["premature"] += 1
@@ -235,27 +222,12 @@ class Sitting:
     def _uphold(self, hand: HandPlan, right: Answer) -> None:
         game, number, room = hand.slot
         about = {"number": number} | ({"game": game} if game > 1 else {}) | ({"room": room} if room else {})
-        body = about | {"uphold": hash_of(right), "clauses": [self.kind.CLAUSE], "reason": "问过双方，看过桌面余牌"}
+        body = about | {"uphold": hash_of(right), "clauses": [self.hall.clause or self.kind.CLAUSE], "reason": "问过双方，看过桌面余牌"}
         self.hall.chief.deliver(f"{self.path}/rulings/", body, key=self._key("ruling", hand.slot), expect=(201,))
 
     def _same(self, first: Answer, second: Answer) -> None:
         if (first.status, first.body) != (second.status, second.body) or not second.replayed:
             raise Unexpected(f"{self.code}: a repeated request got another answer: {first.text[:300]} / {second.text[:300]}")
-
-    def _match(self) -> Mapping[str, Any]:
-        body: Mapping[str, Any] = self.scorer.get(f"{self.path}/").body
-        return body
-
-    def _live(self) -> dict[Slot, str]:
-        """Hash of the live record of each slot."""
-        rows = (row for row in self._match()["hands"] if row["state"] == "live")
-        return {(row.get("game", 1), row["number"], row.get("room", "")): row["hash"] for row in rows}
-
-    def _covers(self) -> list[str]:
-        return list(self._live().values())
-
-    def _key(self, purpose: str, about: object = "") -> str:
-        return self.hall.key(self.code, purpose, about)
 
 
 def hash_of(answer: Answer) -> str:

@@ -35,6 +35,7 @@ def shown_of(value: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **value["shown"],
         **{name: value[name] for name in ("state", "points", "penalties", "findings")},
+        **({"signed_by": value["signed_by"]} if "signed_by" in value else {}),
         "signed": [row["hash"] for row in value["hands"] if row.get("confirmed")],
     }
 

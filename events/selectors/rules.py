@@ -3,7 +3,7 @@
 from events.models import Competition, Role
 from events.pinned import hands_wanted, rulebook_of
 from scoring.competence import records_side
-from scoring.sides import SIDES
+from scoring.games import GAMES
 
 PLAYERS = "game_rules.players"  # at one table, in every game
 
@@ -11,8 +11,9 @@ __all__ = ["device_role", "hands_wanted", "players_an_entrant"]
 
 
 def players_an_entrant(competition: Competition) -> int:
-    """How many people one entrant is: the seats of a table shared by its two sides (GD-04)."""
-    return rulebook_of(competition).number(PLAYERS) // len(SIDES)
+    """How many people one entrant is: the seats of a table shared by its sides (GD-04)."""
+    rulebook = rulebook_of(competition)
+    return rulebook.number(PLAYERS) // len(GAMES[rulebook.game].sides)
 
 
 def device_role(competition: Competition, side: str) -> Role:

@@ -8,7 +8,7 @@ from typing import Any
 
 from events import ledger
 from events.access import Actor
-from events.models import Book, Entrant, HandRecord, HandState, Match
+from events.models import Book, Entrant, HandRecord, HandState, Match, Round
 from events.pinned import rulebook_of
 from events.refusals import StateRefusal
 from events.remarks import remark_keep
@@ -17,9 +17,11 @@ from events.selectors.plan import setup_of
 from events.services.keyed import new_key
 from events.services.sitting import Sitting, project, require_competent
 from events.standings import full
-from scoring.formats import FORMATS
+from scoring.formats import FORMATS, drawn_form
 from scoring.match_facts import standing
+from scoring.sides import key_of
 
+COLUMNS = {"1": "ns", "2": "ew", "3": "third"}
 STATED = ("forfeit", "line_up", "penalty", "time_up")
 
 
@@ -41,6 +43,19 @@ def bracket_follow(book: Book, sitting: Sitting, *, by: Actor, let_stand: bool =
             break
         if not _seat_anew(book, match, change, by=by, let_stand=let_stand, reason=reason):
             break
+    if drawn_form(rulebook) is not None:
+        _follow_tables(book, match, by=by, let_stand=let_stand, reason=reason)
+
+
+def _follow_tables(book: Book, match: Match, *, by: Actor, let_stand: bool, reason: str) -> None:
+    """Where tables are drawn each round: whoever goes on now sits in place of who does not, and carries the stack he has now."""
+    competition = match.competition
+    if not Round.objects.filter(competition=competition, number__gt=match.round.number).exists():
+        return
+    left = {seat["match"] for seat in setup_of(competition)["matches"] if seat.get("ruled")}
+    for change in full(competition)["due"]:
+        if change["match"] not in left:
+            _seat_anew(book, match, change, by=by, let_stand=let_stand, reason=reason)
 
 
 def _follow_walkovers(book: Book, match: Match, *, by: Actor, let_stand: bool, reason: str) -> None:
@@ -66,12 +81,13 @@ def _follow_walkovers(book: Book, match: Match, *, by: Actor, let_stand: bool, r
 def _seat_anew(book: Book, match: Match, change: Mapping[str, Any], *, by: Actor, let_stand: bool, reason: str) -> bool:
     """One later match: its people changed, or, by the chief referee's word, left as they are. False where nothing is to be written."""
     rulebook = rulebook_of(match.competition)
-    following = Match.objects.select_related("round", "ns", "ew").get(competition=match.competition, code=change["match"])
-    seats = {"ns": following.ns.pid, "ew": following.ew.pid}
+    following = Match.objects.select_related("round", "ns", "ew", "third").get(competition=match.competition, code=change["match"])
+    seats = {key_of(side): entrant.pid for side, entrant in following.entrants().items()}
+    stakes = {"start": change["start"]} if "start" in change else {}
     begun = _begun(book, following)
     if "gone" in change and (not begun or change["gone"] in following.forfeited_by.split(",")):
         return False
-    body: dict[str, Any] = {"match": following.code, **seats, **change["seats"]}
+    body: dict[str, Any] = {"match": following.code, **seats, **change["seats"], **stakes}
     if begun:
         if not let_stand:
             where = {"match": following.code, "table": following.table, "round": following.round.number}
@@ -82,8 +98,8 @@ def _seat_anew(book: Book, match: Match, change: Mapping[str, Any], *, by: Actor
     ledger.append(book, kind="reseated", body=body, by=by, key=key, fingerprint=key)
     if not begun:
         people = Entrant.objects.filter(competition=match.competition).in_bulk(list(change["seats"].values()), field_name="pid")
-        for side, pid in change["seats"].items():
-            setattr(following, side, people[pid])
+        for key, pid in change["seats"].items():
+            setattr(following, COLUMNS.get(key, key), people[pid])
         following.competition = match.competition
         project(following, match_value(competition=match.competition, match=following.code))
         following.save()

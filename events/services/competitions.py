@@ -28,6 +28,7 @@ from scoring.outcomes import Fault
 from scoring.parameters import Rulebook, RulebookFaults
 
 MOST_ORDER = 999
+CLOSE_WAITS_FOR = ("bracket_differs", "awards_unset", "seats_differ")  # of what blocks a plan
 
 
 def competition_create(
@@ -71,7 +72,7 @@ def competition_create(
 
 
 def _rulebook(rulebook_id: str, overrides: Mapping[str, Any]) -> tuple[Rulebook | None, list[Fault]]:
-    if rulebook_id not in rulebooks.ids():
+    if rulebook_id not in rulebooks.ids() and rulebook_id not in rulebooks.aliases():
         return None, [Fault("rulebook_unknown", at="rulebook", values={"choices": list(rulebooks.ids())})]
     if not isinstance(overrides, Mapping) or not all(isinstance(path, str) for path in overrides):
         return None, [Fault("not_an_object", at="overrides")]
@@ -186,13 +187,13 @@ def missing_for_close(state: Mapping[str, Any]) -> list[dict[str, Any]]:
         code = _match_lacks(match)
         if code:
             missing.append({"code": code, "round": match["round"], "match": match["match"], "table": match["table"]})
-    if not state["plan"]["over"]:
+    if not state["plan"]["over"] and not state["plan"].get("open_end"):  # the ladder ends on its last day, champion or not (F1-18)
         opened = [row["round"] for row in state["rounds"] if row["opened"]]
         waiting = [row["round"] for row in state["rounds"] if not row["opened"]]
         missing += [
             {"code": "round_not_opened", "round": number} for number in waiting or ([max(opened, default=0) + 1] if not missing else [])
         ]
-    missing += [{"code": row["code"], **row["values"]} for row in state["plan"]["blocked"] if row["code"] == "bracket_differs"]
+    missing += [{"code": row["code"], **row["values"]} for row in state["plan"]["blocked"] if row["code"] in CLOSE_WAITS_FOR]
     missing += [{"code": "lot_missing", "teams": tied} for tied in lots_wanted(state)]
     return missing
 

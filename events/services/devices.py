@@ -11,12 +11,13 @@ from django.db import transaction
 from events import clock
 from events.access import Actor, require
 from events.models import Competition, Device, Event, PairingCode
-from events.models.device import SIDES
+from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems
 from events.secrets import digest_of, new_secret
 from events.selectors.rules import device_role
 from events.services.names import text_faults
 from events.storable import storable
+from scoring.games import GAMES
 from scoring.outcomes import Fault
 
 CODE_LIFE = timedelta(hours=12)
@@ -40,7 +41,7 @@ def pairing_code_make(*, competition: Competition, table: int, side: str, by: Ac
     faults = []
     if type(table) is not int or not 1 <= table <= MOST_TABLE:
         faults.append(Fault("table_out_of_range", at="table", values={"least": 1, "most": MOST_TABLE}))
-    sides = [value for value, _label in SIDES]
+    sides = GAMES[rulebook_of(competition).game].sides
     if side not in sides:
         faults.append(Fault("not_a_choice", at="side", values={"choices": sides}))
     if faults:

@@ -4,7 +4,6 @@ Writes Draw, the drawn numbers of Team and Entrant and, through events.ledger, t
 """
 
 import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,12 +14,15 @@ from events.models import Book, Competition, Draw, Entrant, Round, Team
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems, StateRefusal
 from events.selectors.plan import setup_of
+from events.services.group_draws import group_draw, order_faults
 from events.services.keyed import Write, keyed
 from events.services.lots import LOT, lot_draw
 from events.services.names import text_faults
 from events.services.replies import Reply, refusals_kept
 from events.storable import storable
 from scoring.draws import draw_order
+from scoring.formats import drawn_form
+from scoring.formats.drawn_tables import GROUPS
 from scoring.formats.laws import DRAW, ROUNDS, law_of
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
@@ -28,6 +30,7 @@ from scoring.setup import contenders
 
 ACTION = "draw.make"
 TEAMS, PAIRS, ENTRANTS = "teams", "pairs", "entrants"
+MOST_ROUND = 999
 MOST_SEED = 100
 
 
@@ -44,9 +47,11 @@ def draw_make(
     team: str | None = None,
     seed: str | None = None,
     order: Sequence[str] | None = None,
+    round: int | None = None,
     key: str = "",
 ) -> Reply:
-    """`draw` is "teams", "pairs" with a `team`, "entrants" where they are ranked themselves, or "lot" (see `events.services.lots`).
+    """`draw` is "teams", "pairs" with a `team`, "entrants" where they are ranked themselves, "groups" with a `round` where the tables of
+    every round are drawn (see `events.services.group_draws`), or "lot" (see `events.services.lots`).
 
     Exactly one of `seed` (drawn here) and `order` (drawn in the hall) is given.
 
@@ -58,7 +63,9 @@ def draw_make(
         require(by, ACTION, event_id=competition.event_id, competition_id=competition.pk)
         rulebook = rulebook_of(competition)
         law = law_of(rulebook, DRAW)
-        asked = _checked(draw, team, seed, order, _kinds(rulebook), law)
+        asked = _checked(draw, team, seed, order, round, _kinds(rulebook), law)
+        if draw == GROUPS:
+            return group_draw(competition=competition, asked=asked, by=by, key=key)
         if draw == LOT:
             return lot_draw(competition=competition, asked=asked, by=by, key=key)
 
@@ -69,7 +76,7 @@ def draw_make(
             of_team = _team(competition, team, law) if draw == PAIRS else None
             ids = _ids(competition, draw, of_team)
             drawn = list(draw_order(asked["seed"], ids)) if "seed" in asked else asked["order"]
-            faults = _order_faults(drawn, ids, law)
+            faults = order_faults(drawn, ids, law)
             if faults:
                 raise Problems(faults)
             body: dict[str, Any] = {
@@ -96,10 +103,14 @@ def refuse_blocked(plan: Mapping[str, Any], rulebook: Rulebook) -> None:
 
 def _kinds(rulebook: Rulebook) -> tuple[str, ...]:
     """What is drawn in this competition: teams and their pairs, or the entrants all together; and lots."""
+    if drawn_form(rulebook) is not None:
+        return (GROUPS, LOT)
     return (ENTRANTS, LOT) if contenders(rulebook) == ENTRANTS else (TEAMS, PAIRS, LOT)
 
 
-def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str] | None, kinds: Sequence[str], law: str) -> dict[str, Any]:
+def _checked(
+    draw: str, team: str | None, seed: str | None, order: Sequence[str] | None, round: int | None, kinds: Sequence[str], law: str
+) -> dict[str, Any]:
     """What is asked, as the fingerprint covers it. Raises Problems with all that is wrong in itself."""
     asked: dict[str, Any] = {"draw": draw}
     faults: list[Fault] = []
@@ -111,6 +122,12 @@ def _checked(draw: str, team: str | None, seed: str | None, order: Sequence[str]
         faults.append(Fault("team_not_wanted", law, "team"))
     if team is not None:
         asked["team"] = team
+    if draw == GROUPS and (type(round) is not int or not 1 <= round <= MOST_ROUND):
+        faults.append(Fault("out_of_range", law, "round", {"least": 1, "most": MOST_ROUND}))
+    elif draw != GROUPS and round is not None:
+        faults.append(Fault("round_not_wanted", law, "round"))
+    if round is not None:
+        asked["round"] = round
     if (seed is None) == (order is None):
         faults.append(Fault("seed_or_order", law, "seed"))
     if seed is not None:
@@ -142,15 +159,6 @@ def _ids(competition: Competition, draw: str, team: Team | None) -> list[str]:
     if team is None:
         return list(Team.objects.filter(competition=competition).order_by("id").values_list("pid", flat=True))
     return list(Entrant.objects.filter(team=team).order_by("id").values_list("pid", flat=True))
-
-
-def _order_faults(order: Sequence[str], wanted: Sequence[str], law: str) -> list[Fault]:
-    """Every id that is unknown here, stands twice, or is missing."""
-    count = Counter(order)
-    faults = [Fault("id_unknown", law, f"order[{place}]") for place, pid in enumerate(order) if pid not in wanted]
-    faults += [Fault("id_twice", law, "order", {"id": pid}) for pid in wanted if count[pid] > 1]
-    faults += [Fault("id_missing", law, "order", {"id": pid}) for pid in wanted if not count[pid]]
-    return faults[:50]
 
 
 def _keep(competition: Competition, team: Team | None, body: Mapping[str, Any], seq: int) -> None:

@@ -72,7 +72,7 @@ class _Hand:
     def __init__(self, rulebook: Rulebook, record: Mapping[str, Any], key: str, mark: str, by: Actor, device_time: str, ask: bool) -> None:
         self.rulebook, self.record, self.key, self.mark, self.by = rulebook, record, key, mark, by
         self.device_time, self.ask = device_time[:LONGEST_TIME], ask
-        outcome, self.normal = scored(rulebook, record)
+        outcome, self.normal = scored(rulebook, record, by)
         self.outcome = outcome.as_json()
         self.place = GAMES[rulebook.game].place(record)
         self.number = self.place[1]
@@ -175,7 +175,7 @@ def hand_preview(*, competition: Competition, match: str, record: Mapping[str, A
     with ledger.busy_is_refused():
         rulebook = rulebook_of(competition)
         match_found(competition=competition, match=match, by=by, action="hand.preview", rulebook=rulebook)
-    outcome, _ = scored(rulebook, record)
+    outcome, _ = scored(rulebook, record, by)
     if TALLIES[rulebook.tally].additive:
         return {"outcome": outcome.as_json()}
     refuse_elsewhere(competition, match, rulebook, record)
@@ -211,7 +211,7 @@ def hand_correct(
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
         faults = [*judge(rulebook, record).problems, *_supersedes_faults(supersedes), *reason_faults(reason, required=let_stand)]
         refuse(faults)
-        outcome, normal = scored(rulebook, record)
+        outcome, normal = scored(rulebook, record, by)
         refuse_elsewhere(competition, match, rulebook, record)
         place = GAMES[rulebook.game].place(record)
 

@@ -36,12 +36,12 @@ from events.services.sitting import (
     summary,
 )
 from scoring.competence import CONFIRMS_SIDE, UNIT, confirms_side
+from scoring.games import GAMES
 from scoring.match_facts import standing
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
 from scoring.penalties import law as tariff_law
 from scoring.penalties import may_impose, official
-from scoring.sides import SIDES
 from scoring.tallies import TALLIES
 
 __all__ = [
@@ -89,12 +89,14 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
         if sitting.match.confirmed_hash:
             raise StateRefusal("match_confirmed", current=current)
         covered = _covered(sitting, rulebook, covers, current)
+        if by.side and by.side in current["match"].get("signed_by", ()):
+            raise StateRefusal("side_signed", values={"side": by.side}, current=current)
         if any(by.was(row.actor) or (by.side and row.entered_side == by.side) for row in covered):
             raise NotAllowed("enterer_confirms", clause=rulebook.law(CONFIRMS_SIDE))
         sitting.match.confirmed_on_behalf = by.is_official
         body = {
             "covers": [row.hash for row in covered],
-            "side": confirms_side(rulebook),
+            "side": confirms_side(rulebook) if by.is_official or not by.side else by.side,
             "on_behalf": by.is_official,
             **reason_body(competition, reason),
         }
@@ -102,6 +104,12 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
 
     asked = {"covers": list(covers), "reason": veiled(reason)}
     return changed(competition, rulebook, match, "match.confirm", asked, key, by, faults, change)
+
+
+def _to_settle(whole: Mapping[str, Any]) -> list[int]:
+    """The hands that nobody can sign for; 0 for what is wrong with the match and with none of them."""
+    rows = [row["number"] for row in whole["hands"] if row["findings"]]
+    return rows or ([0] if whole["shown"]["findings"] else [])
 
 
 def _covered(sitting: Sitting, rulebook: Rulebook, covers: Sequence[str], current: Mapping[str, Any]) -> list[HandRecord]:
@@ -114,7 +122,7 @@ def _covered(sitting: Sitting, rulebook: Rulebook, covers: Sequence[str], curren
         faulty = [row.number for row in found if rows[row.hash]["findings"]]
     else:
         found, contested = sitting.lives, sitting.contested
-        faulty = [] if additive else [row["number"] for row in current["match"]["hands"] if row["findings"]]
+        faulty = [] if additive else _to_settle(current["match"])
     if contested:
         raise StateRefusal("under_review", values={"hands": contested}, current=current)
     if additive and (missing := current["match"]["missing"]):
@@ -133,20 +141,21 @@ def _covered(sitting: Sitting, rulebook: Rulebook, covers: Sequence[str], curren
 def match_forfeit(
     *, competition: Competition, match: str, sides: Sequence[str], key: str, reason: str, by: Actor, let_stand: bool = False
 ) -> Reply:
-    """One or both sides give the match up: 201. StateRefusal("match_forfeited") when one is stated already: withdraw that first."""
+    """One or more sides give the match up: 201. StateRefusal("match_forfeited") when one is stated already: withdraw that first."""
     rulebook = rulebook_of(competition)
+    known_sides = GAMES[rulebook.game].sides
 
     def faults() -> list[Fault]:
         found = reason_faults(reason)
-        if not sides or len(set(sides)) != len(sides) or not set(sides) <= set(SIDES):
-            found.append(Fault("unknown_side", at="sides", values={"known": list(SIDES)}))
+        if not sides or len(set(sides)) != len(sides) or not set(sides) <= set(known_sides):
+            found.append(Fault("unknown_side", at="sides", values={"known": list(known_sides)}))
         return found
 
     def change(sitting: Sitting, book: Book) -> tuple[str, Mapping[str, Any], str]:
         require_competent(by, "forfeit", rulebook)
         if any(absence.kind == "forfeit" for absence in absences(book, sitting.match)):
             raise StateRefusal("match_forfeited", current={"match": summary(sitting, rulebook)})
-        return "forfeit", {"sides": [side for side in SIDES if side in sides], **reason_body(competition, reason)}, ""
+        return "forfeit", {"sides": [side for side in known_sides if side in sides], **reason_body(competition, reason)}, ""
 
     asked = {"sides": sorted(sides), "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
     return changed(competition, rulebook, match, "match.forfeit", asked, key, by, faults, change, let_stand=let_stand, reason=reason)
@@ -163,8 +172,8 @@ def line_up_record(
 
     def faults() -> list[Fault]:
         found = reason_faults(reason)
-        if side not in SIDES:
-            found.append(Fault("unknown_side", at="side", values={"known": list(SIDES)}))
+        if side not in GAMES[rulebook.game].sides:
+            found.append(Fault("unknown_side", at="side", values={"known": list(GAMES[rulebook.game].sides)}))
         wanted = players_an_entrant(competition)
         if len(players) != wanted or len(set(players)) != wanted:
             found.append(

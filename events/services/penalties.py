@@ -84,8 +84,9 @@ def time_up_state(
         found = [*_place_faults(game, 0, ""), *reason_faults(reason)]
         if type(last_hand) is not int or not 0 <= last_hand <= MOST_NUMBER:
             found.append(Fault("out_of_range", at="last_hand", values={"least": 0, "most": MOST_NUMBER}))
-        if lot not in ("", "NS", "EW"):
-            found.append(Fault("unknown_side", at="lot", values={"known": ["NS", "EW"]}))
+        sides = GAMES[rulebook.game].sides
+        if lot not in ("", *sides):
+            found.append(Fault("unknown_side", at="lot", values={"known": list(sides)}))
         return found
 
     def change(sitting: Sitting, book: Book) -> tuple[str, Mapping[str, Any], str]:

@@ -6,7 +6,9 @@ table and on which side is scoring's plan; nothing of it is decided here.
 
 from collections.abc import Mapping
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from events import clock
 from events.access import ORGANISER, Actor, require
 from events.models import Book, Competition, Entrant, Match, Round
 from events.pinned import rulebook_of
@@ -19,21 +21,27 @@ from events.services.names import checked_reason
 from events.services.replies import Reply, refusals_kept
 from events.services.sitting import project
 from events.standings import full
-from scoring.formats import FORMATS
+from scoring.formats import FORMATS, drawn_form
 from scoring.formats.laws import DRAW, ROUNDS, law_of
 from scoring.nodes import match_node
 from scoring.outcomes import Fault
+from scoring.setup_facts import SITTING
+from scoring.sides import key_of, sides_of
 from scoring.tallies import TALLIES
 
 MOST_ROUND = 999
 OPEN, LOCKED = "open", "locked"
+COLUMNS = ("ns", "ew", "third")
 
 
-def round_open(*, competition: Competition, number: int, by: Actor, force: bool = False, reason: str = "", key: str = "") -> Reply:
+def round_open(
+    *, competition: Competition, number: int, by: Actor, force: bool = False, reason: str = "", key: str = "", day: str = ""
+) -> Reply:
     """The next round and its matches: 201 `{"round", "matches": [code…], "bye": team pid or null, "entry"}`.
 
     Raises StateRefusal: `draws_missing`, `not_next`, `no_more_rounds`, and `round_unfinished` with `current["missing"]`, unless an
-    organiser forces it with a reason. Raises Problems, NotAllowed.
+    organiser forces it with a reason. Raises Problems, NotAllowed. Where a rulebook counts by days (the ladder) the entry states the
+    venue's calendar day; `day` (`2026-07-05`) is for simulated events alone, StateRefusal `day_is_the_servers` elsewhere.
     """
     with refusals_kept(competition=competition, action="round.open", by=by, key=key):
         require(by, "round.open", event_id=competition.event_id, competition_id=competition.pk)
@@ -45,16 +53,19 @@ def round_open(*, competition: Competition, number: int, by: Actor, force: bool 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             state = full(competition)
             seats, byes = _next_seats(competition, number, state)
-            missing = unfinished_matches(state)
+            missing = [] if number in state["plan"].get("beside", ()) else unfinished_matches(state)
             if missing and not force:
                 raise StateRefusal("round_unfinished", current={"missing": missing})
             stated = {"seats": [_stated(seat) for seat in seats]} if FORMATS[rulebook_of(competition).format].states_seats else {}
-            write("round_opened", {"round": number, **stated} | ({"remark": remark_keep(competition, text)} if missing else {}))
-            _seat(competition, number, seats)
+            on = _day(competition, state, day)
+            _refuse_opening(competition, state, seats, on.get("day", ""))
+            remark = {"remark": remark_keep(competition, text)} if missing else {}
+            write("round_opened", {"round": number, **stated, **on, **remark})
+            _seat(competition, number, seats, on.get("day", ""))
             matches = [seat["match"] for seat in seats]
             return {"round": number, "matches": matches, "bye": byes[0] if byes else None} | ({"byes": byes} if stated else {})
 
-        asked = {"round": number, "force": force, "reason": veiled(text)}
+        asked = {"round": number, "force": force, "reason": veiled(text), **({"day": day} if day else {})}
         return keyed(competition=competition, action="round_open", asked=asked, key=key, by=by, work=work)
 
 
@@ -63,19 +74,45 @@ def _check_number(number: int, competition: Competition) -> None:
         raise Problems([Fault("out_of_range", law_of(rulebook_of(competition), ROUNDS), "round", {"least": 1, "most": MOST_ROUND})])
 
 
+def _day(competition: Competition, state: Mapping[str, Any], stated: str) -> dict[str, str]:
+    """The venue's day, where the coming round is counted by days."""
+    if stated and not competition.event.simulated:
+        raise StateRefusal("day_is_the_servers")
+    if not (state.get("next") or {}).get("by_day"):
+        return {}
+    return {"day": stated or venue_day(competition)}
+
+
+def venue_day(competition: Competition) -> str:
+    """The calendar day at the venue: `2026-07-05`."""
+    return clock.now().astimezone(ZoneInfo(competition.event.time_zone)).date().isoformat()
+
+
+def _refuse_opening(competition: Competition, state: Mapping[str, Any], seats: list[dict[str, Any]], day: str) -> None:
+    """Raises Problems with what the format has against these seats on this day."""
+    rulebook = rulebook_of(competition)
+    form = drawn_form(rulebook)
+    faults = form.opening_faults(rulebook, state, seats, day) if form is not None else ()
+    if faults:
+        raise Problems(list(faults))
+
+
 def _stated(seat: Mapping[str, Any]) -> dict[str, Any]:
     """A planned seat as the entry states it: entrants by their ids alone."""
-    return {name: value["entrant"] if name in ("ns", "ew") else value for name, value in seat.items() if name != "round"}
+    return {name: value["entrant"] if name in SITTING else value for name, value in seat.items() if name != "round"}
 
 
 def _next_seats(competition: Competition, number: int, state: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
     """The plan of the round, which must be the next one of a fully drawn field."""
     setup, rulebook = setup_of(competition), rulebook_of(competition)
-    plan = setup["plan"]
+    each = drawn_form(rulebook) is not None
+    plan = state["plan"] if each else setup["plan"]
     refuse_blocked(plan, rulebook)
     if plan["draws"]:
         raise StateRefusal("draws_missing", clause=law_of(rulebook, DRAW), current={"draws": plan["draws"]})
     following = Round.objects.filter(competition=competition).count() + 1
+    if each and state["next"] is None and not plan["over"]:
+        raise StateRefusal("results_missing", values={"round": following - 1}, current={"missing": unfinished_matches(state)})
     if following > plan["rounds"]:
         raise StateRefusal("no_more_rounds", clause=law_of(rulebook, ROUNDS), values={"rounds": plan["rounds"]})
     if number != following:
@@ -97,8 +134,9 @@ def unfinished_matches(state: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _seat(competition: Competition, number: int, seats: list[dict[str, Any]]) -> None:
-    opened = Round.objects.create(competition=competition, number=number, state=OPEN)
+def _seat(competition: Competition, number: int, seats: list[dict[str, Any]], day: str) -> None:
+    stage = seats[0].get("stage", "") if seats else ""
+    opened = Round.objects.create(competition=competition, number=number, state=OPEN, stage=stage, day=day)
     pairs = Entrant.objects.filter(competition=competition).in_bulk(field_name="pid")
     rulebook = rulebook_of(competition)
     matches = [
@@ -111,8 +149,7 @@ def _seat(competition: Competition, number: int, seats: list[dict[str, Any]]) ->
             table=seat["table"],
             room=seat.get("room", ""),
             boards=seat.get("boards", []),
-            ns=pairs[seat["ns"]["entrant"]],
-            ew=pairs[seat["ew"]["entrant"]],
+            **{column: pairs[seat[key_of(side)]["entrant"]] for column, side in zip(COLUMNS, sides_of(seat), strict=False)},
         )
         for seat in seats
     ]

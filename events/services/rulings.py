@@ -84,7 +84,7 @@ def ruling_make(
             if not sitting.contested_at(place):
                 raise StateRefusal("not_contested", values={"hand": number}, current={"match": summary(sitting, rulebook)})
             upheld = _contested(sitting, place, uphold) if uphold is not None else None
-            normal = scored(rulebook, record)[1] if record is not None else None
+            normal = scored(rulebook, record, by)[1] if record is not None else None
             _refuse_own(sitting, place, by, normal if upheld is None else upheld.normal, rulebook)
             body = {"record": record} if upheld is None else {"uphold": upheld.hash}
             live = sitting.live(place)

@@ -16,7 +16,7 @@ from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.remarks import remark_keep
 from events.selectors.annulled import annulled_matches
 from events.selectors.match_value import match_value, seat_of, shown_of
-from scoring.competence import RECORDS_SIDE, competence_clause, competent, confirms_side, least_role, records_side
+from scoring.competence import RECORDS_SIDE, competence_clause, competent, confirming_sides, least_role, records_side
 from scoring.games import GAMES
 from scoring.judge import judge
 from scoring.outcomes import Fault, Outcome
@@ -131,6 +131,7 @@ class Sitting:
                 "done",
                 "winner",
                 "shown",
+                "clock",
                 "last_entry_at",
             ]
         )
@@ -199,8 +200,9 @@ def require_right_side(by: Actor, action: str, rulebook: Rulebook) -> None:
     recording, clause = records_side(rulebook), rulebook.law(RECORDS_SIDE)
     if BOUND.get(action) == OWN_SIDE and by.side != recording:
         raise NotAllowed("other_side_records", clause=clause, values={"side": recording})
-    if BOUND.get(action) == OTHER_SIDE and by.side != confirms_side(rulebook):
-        raise NotAllowed("other_side_confirms", clause=clause, values={"side": confirms_side(rulebook)})
+    confirming = confirming_sides(rulebook)
+    if BOUND.get(action) == OTHER_SIDE and by.side not in confirming:
+        raise NotAllowed("other_side_confirms", clause=clause, values={"side": confirming[0] if len(confirming) == 1 else confirming})
 
 
 def sitting_held(book: Book, found: Match) -> Sitting:
@@ -267,6 +269,7 @@ def _whole(sitting: Sitting) -> dict[str, Any]:
         "forfeited_by": list(value["forfeited_by"]),
         "annulled": False,
         "confirmed": value["confirmed"] is not None,
+        **({"signed_by": value["signed_by"]} if "signed_by" in value else {}),
         "on_behalf": bool(value["confirmed"] and value["confirmed"]["on_behalf"]),
         "closed": match.closed,
         "done": value["state"] in ("complete", "forfeited"),
@@ -300,11 +303,18 @@ def refuse(faults: Sequence[Fault]) -> None:
         raise Problems(faults)
 
 
-def scored(rulebook: Rulebook, record: Mapping[str, Any]) -> tuple[Outcome, dict[str, Any]]:
-    """The outcome of a record and its normal form. Raises Problems with everything that cannot be right."""
+def scored(rulebook: Rulebook, record: Mapping[str, Any], by: Actor) -> tuple[Outcome, dict[str, Any]]:
+    """The outcome of a record and its normal form. Raises Problems with everything that cannot be right, or not be said by `by`."""
     outcome = judge(rulebook, record)
-    refuse([*outcome.problems, *_penalties_said(record)])
+    refuse([*outcome.problems, *_penalties_said(record), *_officials_said(rulebook, record, by)])
     return outcome, normal(rulebook, record)
+
+
+def _officials_said(rulebook: Rulebook, record: Mapping[str, Any], by: Actor) -> list[Fault]:
+    """What was ruled and not played, no table states."""
+    if by.is_official or not isinstance(record, Mapping):
+        return []
+    return [Fault("by_officials", at=part) for part in GAMES[rulebook.game].official_parts if record.get(part) is not None]
 
 
 def _penalties_said(record: Mapping[str, Any]) -> list[Fault]:

@@ -13,6 +13,7 @@ from scoring import records
 from scoring.entries import Entry
 from scoring.nodes import is_setup, match_node, setup_node
 from scoring.parameters import Rulebook
+from scoring.sides import key_of, sides_of
 from scoring.tallies import TALLIES
 
 Row = Mapping[str, Any]
@@ -64,13 +65,14 @@ def _draws(competition: Competition, entries: Sequence[Entry]) -> Iterator[Findi
         draw.entry_seq: {
             "draw": draw.draw,
             "team": draw.team.pid if draw.team else None,
+            "round": draw.round,
             "method": draw.method,
             "seed": draw.seed,
             "order": draw.order,
         }
         for draw in Draw.objects.filter(competition=competition).select_related("team")
     }
-    names = ("draw", "team", "method", "seed", "order")
+    names = ("draw", "team", "round", "method", "seed", "order")
     yield from _rows(
         "drawn", kept, {entry.seq: {name: entry.body.get(name) for name in names} for entry in entries if entry.kind == "draw"}
     )
@@ -89,7 +91,7 @@ def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> 
     rulebook = rulebook_of(competition)
     wanted, alone = hands_wanted(rulebook), _alone(rulebook, entries)
     acts = Counter(entry.match for entry in entries if entry.match)
-    matches = Match.objects.filter(competition=competition).select_related("round", "ns", "ew")
+    matches = Match.objects.filter(competition=competition).select_related("round", "ns", "ew", "third")
     kept = {
         match.code: {
             "round": match.round.number,
@@ -101,8 +103,7 @@ def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> 
             "done": match.done,
             "winner": match.winner,
             "shown": match.shown,
-            "ns": match.ns.pid,
-            "ew": match.ew.pid,
+            "people": [entrant.pid for entrant in match.entrants().values()],
             "hands_live": match.hands_live,
             "under_review": match.under_review,
             "closed": match.closed,
@@ -140,8 +141,7 @@ def _match_said(row: Row, acts: int, wanted: int) -> Row:
         "winner": row.get("winner", ""),
         "done": _done(row, wanted),
         "shown": shown_of(row) if "shown" in row else {},
-        "ns": row["ns"]["entrant"],
-        "ew": row["ew"]["entrant"],
+        "people": [row[key_of(side)]["entrant"] for side in sides_of(row)],
         "hands_live": len(row["hands"]),
         "forfeited_by": ",".join(row["forfeited_by"]),
         "confirmed": confirmed["hash"],

@@ -62,6 +62,10 @@ MATRIX: Mapping[str, Mapping[str, str]] = {
     "adjustments": {"POST": "board.adjust"},
     "board-trumps": {"POST": "board.trump"},
     "fouled": {"POST": "board.foul"},
+    "first-finished": {"POST": "first_finished.state"},
+    "vouchers": {"POST": "voucher.give"},
+    "disqualifications": {"POST": "entrant.disqualify"},
+    "table-clock": {"POST": "table.clock"},
     "table-close": {"POST": "match.close"},
     "table-reopen": {"POST": "match.close"},
     "calls": {"POST": "table.call"},
@@ -189,6 +193,10 @@ BODIES: Mapping[tuple[str, str], Body] = {
     ("adjustments", "POST"): lambda stage: {"board": 1, "ns": 1, "ew": 0, "unit": "net", "clauses": ["GD-08"], "reason": "迟到"},
     ("board-trumps", "POST"): lambda stage: {"board": 1, "mode": "C", "rank": "2", "trump": "S"},
     ("fouled", "POST"): lambda stage: {"board": 1, "groups": [["r1-t1"], ["r1-t2"]], "reason": "牌不同"},
+    ("first-finished", "POST"): lambda stage: {"match": "r1-t1"},
+    ("vouchers", "POST"): lambda stage: {"entrant": stage.entrants[stage.teams[0]][0], "act": "issued"},
+    ("disqualifications", "POST"): lambda stage: {"entrant": stage.entrants[stage.teams[0]][0], "code": "d7", "reason": "作弊"},
+    ("table-clock", "POST"): lambda stage: {"act": "extra", "minutes": 5},
     ("calls", "POST"): lambda stage: {"reason": "other"},
 }
 

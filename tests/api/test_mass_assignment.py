@@ -33,7 +33,7 @@ def test_no_read_only_field_is_accepted(stage: Stage) -> None:
         for method in set(MATRIX[route.name]) & {"POST", "PATCH"}:
             caller = (
                 callers["chief_referee"]
-                if route.name in {"competition-close", "competition-reopen", "withdrawals", "fouled"}
+                if route.name in {"competition-close", "competition-reopen", "withdrawals", "fouled", "disqualifications"}
                 else callers["organiser"]
             )
             if route.of_table and route.name != "withdrawals":

@@ -114,8 +114,8 @@ def test_tables_show_names_and_how_far_they_are() -> None:
     match_forfeit(competition=stage.competition, match=stage.match(3).code, sides=["NS"], key=new_key(), reason="没来", by=stage.chief)
     rows = table_rows(competition=stage.competition)
     assert [(row.match.table, row.hands, row.hands_wanted) for row in rows] == [(1, 5, 5), (2, 1, 5), (3, 0, 5), (4, 0, 5)]
-    assert rows[0].ns_team == "机加工车间"
-    assert "/" in rows[0].ns_pair
+    assert rows[0].sides["NS"].team == "机加工车间"
+    assert "/" in rows[0].sides["NS"].people
     counted: Any = rounds_of(competition=stage.competition).get()
     assert (counted.matches_total, counted.matches_done, counted.matches_confirmed, counted.matches_under_review) == (4, 2, 2, 0)
     assert [row.number for row in hands_of(match=stage.match(1))] == [1, 2, 3, 4, 5]

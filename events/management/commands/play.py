@@ -23,6 +23,7 @@ from events.processes.ports import PortTaken
 from events.processes.supervisor import StartFault
 from events.services.accounts import account_make
 from events.services.logins import login_link_make
+from scoring.rulebook import aliases
 
 OFFICIALS = {"organiser": "组委会（试打）", "chief_referee": "裁判长（试打）", "referee": "裁判员（试打）"}
 
@@ -45,7 +46,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, rulebook: str, seed: int, **options: Any) -> None:
         try:
-            event = read_event(rulebook)
+            event = read_event(aliases().get(rulebook, rulebook))
         except NoSuchPlay:
             raise CommandError(_("没有这份规程的比赛：%(name)s（有：%(kept)s）") % {"name": rulebook, "kept": ", ".join(kept())}) from None
         if options["people"]:
