@@ -26,7 +26,7 @@ from scoring.setup import contenders
 
 PASSWORD = "桌上有牌 four seats"
 RULEBOOK = "healthcup-guandan"
-NAMES = {"guandan": "掼蛋团体赛", "chaodipi": "炒地皮", "gomoku": "五子棋", "eighty": "80分"}
+NAMES = {"guandan": "掼蛋团体赛", "chaodipi": "炒地皮", "gomoku": "五子棋", "eighty": "80分", "doudizhu": "斗地主"}
 TEAM_NAMES = ("机加工车间", "总装车间", "质检科", "后勤队", "财务科", "设备部", "研发一室", "😀队")
 SURNAMES = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜"
 

@@ -159,7 +159,7 @@ class ScopedAdmin(DeclaredLists):
                 {
                     "entry": row.entry,
                     "kind": entry_kind(row.entry.kind, game),
-                    "said": entry_text(row.entry.kind, json.loads(row.entry.body), row.entry.number, names),
+                    "said": entry_text(row.entry.kind, json.loads(row.entry.body), row.entry.number, names, game),
                     "actor": row.actor_name,
                     "role": role_label(row.entry.role),
                     "remark": row.remark,

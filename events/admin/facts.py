@@ -179,9 +179,9 @@ class PublicationAdmin(_ComputedAdmin):
 
 @admin.register(Draw)
 class DrawAdmin(_ComputedAdmin):
-    list_display = ["competition", "draw", "team", "method", "seed", "entry_seq", "made_at"]
+    list_display = ["competition", "draw", "round", "team", "method", "seed", "entry_seq", "made_at"]
     list_select_related = ["competition", "team"]
-    fields = ["competition", "draw", "team", "method", "seed", "order_word", "entry_seq", "made_at"]
+    fields = ["competition", "draw", "round", "team", "method", "seed", "order_word", "entry_seq", "made_at"]
     readonly_fields = ["order_word"]
 
     @admin.display(description=_("结果"))

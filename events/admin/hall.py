@@ -18,17 +18,26 @@ from events.services.devices import device_revoke
 from events.services.keyed import new_key
 from events.services.matches import match_forfeit, table_close, table_reopen
 from events.services.rounds import round_lock, round_unlock
+from events.wording.stages import stage_word
 from events.wording.terms import operand
+
+SITTING = ("ns", "ew", "third")  # the columns of who sits at a table
 
 
 @admin.register(Round)
 class RoundAdmin(ScopedAdmin):
     competition_path = "competition"
     round_path = "number"
-    list_display = ["competition", "number", "state", "opened_at"]
+    list_display = ["competition", "number", "stage_word", "day", "state", "opened_at"]
+    fields = ["competition", "number", "stage_word", "day", "state", "opened_at"]
+    readonly_fields = ["stage_word"]
     list_filter = [EventFilter, CompetitionFilter, RoundFilter, "state"]
     list_select_related = ["competition"]
     actions = ["lock", "unlock"]
+
+    @admin.display(description=__("阶段"), ordering="stage")
+    def stage_word(self, row: Round) -> str:
+        return stage_word(row.stage, row.number) if row.stage else ""
 
     def has_lock_permission(self, request: HttpRequest) -> bool:
         return holds_any(request, ACTIONS["round.lock"])
@@ -104,6 +113,7 @@ class MatchAdmin(ScopedAdmin):
         "room",
         "ns_side",
         "ew_side",
+        "third_side",
         "standing",
         "under_review",
         "over",
@@ -114,22 +124,25 @@ class MatchAdmin(ScopedAdmin):
         "last_entry_at",
     ]
     list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, MatchStateFilter]
-    search_fields = ["=code", "ns__team__name", "ew__team__name", "ns__players__name", "ew__players__name"]
-    list_select_related = ["competition", "round", "ns__team", "ew__team"]
+    search_fields = ["=code", *(f"{side}__{name}" for side in SITTING for name in ("team__name", "players__name"))]
+    list_select_related = ["competition", "round", *(f"{side}__team" for side in SITTING)]
     fields = [
-        *("competition", "round", "table", "room", "boards_word", "code", "ns_side", "ew_side", "hands_live", "standing", "under_review"),
+        *("competition", "round", "table", "room", "boards_word", "code", "ns_side", "ew_side", "third_side"),
+        *("hands_live", "standing", "under_review"),
         *("over", "winner", "to_check", "confirmed", "confirmed_on_behalf", "forfeited_word", "shut", "last_entry_at"),
     ]
-    readonly_fields = ["boards_word", "ns_side", "ew_side", "standing", "over", "to_check", "confirmed", "forfeited_word", "shut"]
+    readonly_fields = [
+        *("boards_word", "ns_side", "ew_side", "third_side", "standing", "over", "to_check", "confirmed", "forfeited_word", "shut"),
+    ]
     inlines = [HandInline]
-    actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew"]
+    actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew", "forfeit_third"]
 
     @admin.display(description=__("弃权方"))
     def forfeited_word(self, row: Match) -> str:
-        return sides_text(row.forfeited_by)
+        return sides_text(side for side in row.forfeited_by.split(",") if side)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        return super().get_queryset(request).prefetch_related("ns__players", "ew__players")
+        return super().get_queryset(request).prefetch_related(*(f"{side}__players" for side in SITTING))
 
     @admin.display(description=__("牌号"))
     def boards_word(self, row: Match) -> str:
@@ -147,13 +160,17 @@ class MatchAdmin(ScopedAdmin):
     def to_check(self, row: Match) -> str:
         return findings_text(row)
 
-    @admin.display(description=__("南北"))
+    @admin.display(description=__("南北（1号位）"))
     def ns_side(self, row: Match) -> str:
         return _named(row.ns)
 
-    @admin.display(description=__("东西"))
+    @admin.display(description=__("东西（2号位）"))
     def ew_side(self, row: Match) -> str:
         return _named(row.ew)
+
+    @admin.display(description=__("3号位"))
+    def third_side(self, row: Match) -> str:
+        return "" if row.third is None else _named(row.third)
 
     @admin.display(description=__("已核对"))
     def confirmed(self, row: Match) -> str:
@@ -181,20 +198,28 @@ class MatchAdmin(ScopedAdmin):
             request, queryset, _("已开桌"), lambda row, by: table_reopen(competition=row.competition, match=row.code, key=new_key(), by=by)
         )
 
-    @admin.action(description=__("判弃权（南北）"), permissions=["forfeit"])
+    @admin.action(description=__("判弃权（南北、1号位）"), permissions=["forfeit"])
     def forfeit_ns(self, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-        return self._forfeit(request, queryset, "NS", "forfeit_ns", _("判南北弃权"))
+        return self._forfeit(request, queryset, ("NS", "1"), "forfeit_ns", _("判弃权（南北、1号位）"))
 
-    @admin.action(description=__("判弃权（东西）"), permissions=["forfeit"])
+    @admin.action(description=__("判弃权（东西、2号位）"), permissions=["forfeit"])
     def forfeit_ew(self, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-        return self._forfeit(request, queryset, "EW", "forfeit_ew", _("判东西弃权"))
+        return self._forfeit(request, queryset, ("EW", "2"), "forfeit_ew", _("判弃权（东西、2号位）"))
 
-    def _forfeit(self, request: HttpRequest, queryset: QuerySet[Match], side: str, action: str, title: str) -> HttpResponse | None:
+    @admin.action(description=__("判弃权（3号位）"), permissions=["forfeit"])
+    def forfeit_third(self, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
+        return self._forfeit(request, queryset, ("3",), "forfeit_third", _("判弃权（3号位）"))
+
+    def _forfeit(
+        self, request: HttpRequest, queryset: QuerySet[Match], sides: tuple[str, ...], action: str, title: str
+    ) -> HttpResponse | None:
+        """`sides`: how the side is called at a table of two sides and at one of three; where there is none such it is refused."""
         reason = reason_given(request)
         if not reason:
             return reason_page(self, request, queryset, action=action, title=title)
 
         def call(row: Match, by: Actor) -> object:
+            side = next((side for side in sides if side in row.sides), sides[0])
             return match_forfeit(competition=row.competition, match=row.code, sides=[side], key=new_key(), reason=reason, by=by)
 
         self.each(request, queryset, _("已判弃权"), call)

@@ -20,12 +20,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from events.pages.base import Place, page, place_of
 from events.pages.preferences import YEAR
-from events.pinned import rulebook_of
+from events.pinned import of_three, rulebook_of
+from events.selectors.bells import bells_of
 from events.selectors.board import board_of
 from events.selectors.boards.parts import Board
 from events.selectors.people import Names, names_of
 from events.selectors.published import Published, published_of
 from events.wording.formats import board_title
+from events.wording.stages import PLAY_OFF, STAGES, stage_word
 from scoring.formats import FORMATS
 from scoring.formats.protocol import ENTRANTS
 from scoring.parameters import Rulebook
@@ -39,6 +41,7 @@ class Rendered:
 
     head: SafeString
     body: SafeString
+    title: str
     board: Board
     etag: str
 
@@ -78,14 +81,16 @@ def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     if request.GET.get("fragment") == "board":
         return _fragment(request, rendered)
     mine = request.COOKIES.get(_cookie(place), "")
+    rulebook = rulebook_of(place.competition)
     context = place.context() | {
         "phase": shown.phase,
         "finished": rendered.board.finished,
         "head": rendered.head,
         "body": rendered.body,
-        "title": board_title(rulebook_of(place.competition).format),
+        "title": rendered.title,
+        "three": of_three(rulebook),
         "teams": rendered.board.choices,
-        "of_entrants": FORMATS[rulebook_of(place.competition).format].contenders == ENTRANTS,
+        "of_entrants": FORMATS[rulebook.format].contenders == ENTRANTS,
         "mine": next((row for row in rendered.board.rows if row.key == mine), None),
     }
     return render(request, "pages/board.html", context)
@@ -129,6 +134,7 @@ def _rendered(place: Place, shown: Published, names: Names) -> Rendered:
 def _render(place: Place, shown: Published, names: Names) -> Rendered:
     rulebook = rulebook_of(place.competition)
     laid_out = board_of(published=shown, names=names, rulebook=rulebook)
+    title = _title(laid_out, rulebook)
     # Nothing of the visitor goes in here (no menu of officials, no team of mine): these bytes are shared.
     context: dict[str, Any] = {
         "event": place.event,
@@ -136,8 +142,9 @@ def _render(place: Place, shown: Published, names: Names) -> Rendered:
         "zone": place.context()["zone"],
         "board": laid_out,
         "rulebook": rulebook,
-        "title": board_title(rulebook.format),
+        "title": title,
         "layout": layout_of(rulebook),
+        "bells": bells_of(competition=place.competition, rulebook=rulebook) if of_three(rulebook) else {},
         "phase": shown.phase.value,
         "version": shown.version,
         "withdrawn": shown.withdrawn,
@@ -148,7 +155,14 @@ def _render(place: Place, shown: Published, names: Names) -> Rendered:
     }
     head, body = render_to_string("board/head.html", context), render_to_string("board/body.html", context)
     digest = hashlib.sha256((head + body).encode()).hexdigest()[:32]
-    return Rendered(mark_safe(head), mark_safe(body), laid_out, f'"{digest}"')  # noqa: S308 - both rendered by templates
+    return Rendered(mark_safe(head), mark_safe(body), title, laid_out, f'"{digest}"')  # noqa: S308 - both rendered by templates
+
+
+def _title(laid_out: Board, rulebook: Rulebook) -> str:
+    """The stage that runs, where a format plays stages that have names; else what its leaderboard is called."""
+    stage = getattr(laid_out, "stage", "")
+    named = isinstance(stage, str) and stage.removesuffix(PLAY_OFF) in STAGES
+    return stage_word(stage) if named else board_title(rulebook.format)
 
 
 def layout_of(rulebook: Rulebook) -> dict[str, str]:

@@ -17,12 +17,12 @@ from events.pages.base import Place
 from events.pages.refused import Told
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems
-from events.services import matches
+from events.services import matches, table_clock
 from events.services.replies import Reply
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
+from scoring.sides import THREE
 
-SIDES = ("NS", "EW")
 MOST_CALL_ID = 9  # digits
 
 
@@ -57,8 +57,9 @@ class Sent:
         """What every service of a match wants."""
         return {"competition": self.place.competition, "match": self.match.code, "key": self.text("key"), "by": self.by}
 
-    def number(self) -> int:
-        raw = self.text("number")
+    def number(self, name: str = "number") -> int:
+        """A whole number as typed; 0 for what is none, for the rules to refuse."""
+        raw = self.text(name)
         return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 3 else 0
 
     def record(self, name: str = "result", number: int | None = None) -> dict[str, Any]:
@@ -92,6 +93,11 @@ class Kept:
     def first(self) -> dict[str, str]:
         """The one value of each field, for the template."""
         return {name.replace("-", "_"): values[0] for name, values in self.values.items() if values}
+
+
+def css_of(side: str) -> str:
+    """The class by which the stylesheets know a side: `ns`, `ew`, and `seat1` at a table of three."""
+    return f"seat{side}" if side in THREE else side.lower()
 
 
 def new_key() -> str:
@@ -130,6 +136,10 @@ def _line_up(sent: Sent) -> Reply:
     return matches.line_up_record(**sent.about(), side=sent.text("side"), players=players, reason=sent.text("reason"))
 
 
+def _clock(sent: Sent) -> Reply:
+    return table_clock.table_clock_set(**sent.about(), act=sent.text("to"), minutes=sent.number("minutes"), reason=sent.text("reason"))
+
+
 def _answer(sent: Sent) -> object:
     raw = sent.text("call")
     if not (raw.isascii() and raw.isdigit() and len(raw) <= MOST_CALL_ID):
@@ -147,6 +157,7 @@ COMMON_ACTS: Mapping[str, Act] = {
             **sent.about(), supersedes=sent.text("supersedes"), reason=sent.text("reason"), let_stand=sent.ticked("let-stand")
         ),
     ),
+    "clock": Act("table.clock", _clock),
     "close": Act("match.close", lambda sent: matches.table_close(**sent.about())),
     "reopen": Act("match.close", lambda sent: matches.table_reopen(**sent.about())),
     "answer": Act("table.answer", _answer),

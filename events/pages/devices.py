@@ -31,11 +31,12 @@ from events.selectors.desk_tiles import minutes_since
 from events.selectors.devices import devices_of
 from events.selectors.tables import TableRow, table_rows
 from events.services.devices import device_revoke, pairing_code_make
+from scoring.competence import records_side
+from scoring.games import GAMES
 
 QR_SALT = "floor.qr"
 QR_LIFE = 12 * 3600  # seconds, as long as a pairing code
 MOST_TABLES = 200
-SIDES = ("NS", "EW")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,10 @@ def devices(request: HttpRequest, event: str, competition: str) -> HttpResponse:
 @require_POST
 @page
 def codes(request: HttpRequest, event: str, competition: str) -> HttpResponse:
-    """Makes codes and shows them as a sheet: one table and side, or both sides of a run of tables."""
+    """Makes codes and shows them as a sheet: one table and side, or all sides of a run of tables."""
     place, by = desk_place(request, event, competition, "device.pair")
     first, last = _number(request, "first"), _number(request, "last") or _number(request, "first")
-    sides = [side for side in SIDES if side in request.POST.getlist("sides")]
+    sides = [side for side in GAMES[rulebook_of(place.competition).game].sides if side in request.POST.getlist("sides")]
     tables = range(first, last + 1)
     if not sides or not first or len(tables) > MOST_TABLES or last < first:
         messages.error(request, _("请写明桌号（最多一次 %(most)d 桌）和方位。") % {"most": MOST_TABLES})
@@ -136,7 +137,8 @@ def _sitting(row: TableRow | None, side: str) -> tuple[str, str]:
     """Team and names of a side of a table; empty where nobody is known to sit there."""
     if row is None:
         return "", ""
-    return (row.ns_team, row.ns_pair) if side == "NS" else (row.ew_team, row.ew_pair)
+    seated = row.sides.get(side)
+    return (seated.team, seated.people) if seated is not None else ("", "")
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -148,7 +150,10 @@ def _devices(request: HttpRequest, place: Place, *, problems: list[str] | None =
     now = clock.now()
     found = [device for device in devices_of(event=place.event, revoked=True) if device.competition_id == place.competition.pk]
     tables = [row.match.table for row in table_rows(competition=place.competition)]
+    rulebook = rulebook_of(place.competition)
     context = place.context() | {
+        "sides": GAMES[rulebook.game].sides,
+        "records": records_side(rulebook),
         "devices": [(device, minutes_since(device.last_seen_at, now)) for device in found if device.revoked_at is None],
         "revoked": [device for device in found if device.revoked_at is not None],
         "may_pair": place.may("device.pair"),
@@ -156,6 +161,6 @@ def _devices(request: HttpRequest, place: Place, *, problems: list[str] | None =
         "last_table": max(tables, default=1),
         "problems": problems or [],
         "posted": request.POST,
-        "game": rulebook_of(place.competition).game,
+        "game": rulebook.game,
     }
     return render(request, "desk/devices.html", context, status=status)

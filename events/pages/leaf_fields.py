@@ -10,8 +10,10 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 
 from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, option_text, value_text
+from scoring.formats.stages.leaves import UNSET
 from scoring.leaf_types import Choice, Flag, LeafType, Several, Table, Whole, plain_value
 from scoring.parameters import Leaf, Rulebook
+from scoring.tallies.table_of_three.leaves import MINUTES
 
 MOST_DIGITS = 9
 YES, NO = "yes", "no"
@@ -42,6 +44,7 @@ class LeafField:
     most: int
     number: bool
     reading: str  # the adopted reading, where the text is silent or faulty
+    blank: bool = False  # the text leaves it open and nothing goes on before the organiser has set it
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
 
@@ -64,7 +67,14 @@ def asked_of(rulebook: Rulebook, values: Mapping[str, object]) -> list[LeafField
     return [_field_of(rulebook, path, leaf, values) for path, leaf in rulebook.leaves.items() if _asked(rulebook, path, leaf)]
 
 
+def _blank(path: str, leaf: Leaf) -> bool:
+    """Whether the text leaves this open for the organiser to fill in: minutes that are 0, a choice that says so."""
+    return leaf.overridable and (leaf.value == UNSET or (path == MINUTES and leaf.value == 0))
+
+
 def _asked(rulebook: Rulebook, path: str, leaf: Leaf) -> bool:
+    if _blank(path, leaf):
+        return True
     decides = path.split(".")[0] in ("game_rules", "tally_rules", "format_rules", "ranking")
     return decides and leaf.overridable and bool(leaf.reading) and isinstance(rulebook.schema[path], Choice | Flag | Several)
 
@@ -113,6 +123,7 @@ def _field_of(rulebook: Rulebook, path: str, leaf: Leaf, values: Mapping[str, ob
         most=kind.most if isinstance(kind, Whole) else 0,
         number=isinstance(kind, Whole),
         reading=leaf.reading_en if (get_language() or "").startswith("en") and leaf.reading_en else leaf.reading,
+        blank=_blank(path, leaf),
         columns=columns,
         rows=rows,
     )

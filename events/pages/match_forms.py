@@ -18,10 +18,11 @@ from django.views.decorators.http import require_GET, require_POST
 from events.access import Actor
 from events.models import Match
 from events.pages.base import Place, page
-from events.pages.case_acts import COMMON_ACTS, SIDES, Act, Kept, Sent, clauses_of, new_key
+from events.pages.case_acts import COMMON_ACTS, Act, Kept, Sent, clauses_of, css_of, new_key
 from events.pages.desk_place import desk_place
 from events.pages.refused import told
-from events.pages.whole_case import WHOLE_ACTS, whole_context
+from events.pages.whole_acts import WHOLE_ACTS
+from events.pages.whole_case import whole_context
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems, Refused
 from events.selectors.desk_case import Case, case_of, counted_of
@@ -110,6 +111,8 @@ def words_done() -> dict[str, str]:
         "close": _("已锁桌"),
         "reopen": _("已解锁"),
         "answer": _("已处理"),
+        "clock": _("表已拨好"),
+        "first-finished": _("记好了，补桌的人定了"),
     }
 
 
@@ -203,7 +206,7 @@ def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status
             "kind": kind["code"],
             "label": f"{TERMS[side]} {TERMS[kind['code']]} {kind['points']}",
         }
-        for side in SIDES
+        for side in match.sides
         for kind in kinds
     ]
     context = (
@@ -218,12 +221,12 @@ def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status
             "sides": [
                 {
                     "code": side,
-                    "css": side.lower(),
+                    "css": css_of(side),
                     "name": TERMS[side],
-                    "entrant": match.ns if side == "NS" else match.ew,
+                    "entrant": entrant,
                     "players": found.players[side],
                 }
-                for side in SIDES
+                for side, entrant in match.entrants().items()
             ],
             "slip_rows": _slip_rows(found, kept),
         }

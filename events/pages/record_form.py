@@ -7,33 +7,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from events.wording.fields import field_name, field_value
+from events.pages.record_parts import NO, NO_ONE, YES, Part, as_text, held, parts_of, stated, whole
+from events.wording.fields import VALUES, field_name, field_value, part_name
 from scoring.games import GAMES
 from scoring.parameters import Rulebook
 from scoring.penalties import Tariff, leaf
 from scoring.records import json_schema
-from scoring.sides import SEATS, SIDES
+from scoring.sides import SEATS, THREE, sides_of
 
 FROM_SEAT = ("room", "ns", "ew")  # said by the table, never typed
 PLACES = ("game", "hand", "board")
-NO_ONE = "null"
 FLAGS = ("looked", "followed")
 BOTH_SIDES = ("points_before",)
-MOST_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: choices, or a number between two bounds. `value` is what stands in it."""
+    """One field: choices, or a number between two bounds. `value` is what stands in it; `words`: a list is typed, by spaces."""
 
     name: str
     label: str
     options: tuple[tuple[str, str], ...]
-    least: int
+    least: int | None
     most: int
     step: int
     value: str
     required: bool
+    words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,63 +45,57 @@ class RecordForm:
 
 
 def record_form(
-    rulebook: Rulebook, seat: Mapping[str, Any], values: Mapping[str, Any], *, live: Mapping[str, Any] | None = None
+    rulebook: Rulebook,
+    seat: Mapping[str, Any],
+    values: Mapping[str, Any],
+    *,
+    live: Mapping[str, Any] | None = None,
+    people: Mapping[str, str] | None = None,
 ) -> RecordForm:
-    """The form of a record at the table of `seat`, holding `values` as typed, else those of the `live` record it corrects."""
-    schema = json_schema(rulebook)
-    shown: list[Field] = []
-    for name, of in schema["properties"].items():
-        if name in FROM_SEAT or not askable(of) or (live is not None and name in PLACES):
-            continue
-        options = [_as_text(option) for option in of.get("enum", ())]
-        if name == "board":
-            options = [option for option in options if int(option) in seat["boards"]]
-        current = values.get(name, _as_text(live[name]) if live is not None and name in live else "")
-        shown.append(
-            Field(
-                name=name,
-                label=field_name(name),
-                options=tuple((option, field_value(name, option, rulebook.game)) for option in options),
-                least=of.get("minimum", 0),
-                most=of.get("maximum", 0),
-                step=of.get("multipleOf", 1),
-                value=str(current),
-                required=name in schema["required"],
-            )
-        )
-    unseen = [name for name in live or {} if name not in FROM_SEAT and not askable(schema["properties"].get(name, {}))]
-    return RecordForm(tuple(shown), tuple(unseen))
+    """The form of a record at the table of `seat`, holding `values` as typed, else those of the `live` record it corrects. `people`
+    are the names of who sits there, by side, for fields that choose one of three."""
+    parts = _asked(rulebook)
+    shown = tuple(_field(rulebook, seat, part, values, live, people or {}) for part in parts if live is None or part.field not in PLACES)
+    known = {part.field for part in parts}
+    return RecordForm(shown, tuple(name for name in live or {} if name not in FROM_SEAT and name not in known))
 
 
 def record_typed(
     rulebook: Rulebook, seat: Mapping[str, Any], sent: Mapping[str, str], *, live: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """The record a form states. A correction starts from the live record; `drop-<part>` leaves out what the form does not show."""
-    schema = json_schema(rulebook)
     record: dict[str, Any] = {} if live is None else {name: part for name, part in live.items() if f"drop-{name}" not in sent}
-    for name, of in schema["properties"].items():
-        if name in FROM_SEAT:
-            record[name] = _from_seat(name, seat)
-        elif askable(of) and (live is None or name not in PLACES):
-            text = sent.get(name, "").strip()
-            if text:
-                record[name] = _typed(of, text)
-            else:
-                record.pop(name, None)
-    return record
+    parts = tuple(part for part in _asked(rulebook) if live is None or part.field not in PLACES)
+    for part in parts:
+        record.pop(part.field, None)
+    record |= stated(parts, sent)
+    return record | {name: _from_seat(name, seat) for name in json_schema(rulebook)["properties"] if name in FROM_SEAT}
 
 
-def penalty_fields(rulebook: Rulebook, code: str, values: Mapping[str, Any]) -> tuple[Field, ...]:
-    """The fields that a penalty of this code wants, beside its side, hand and reason."""
+def record_words(rulebook: Rulebook, record: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    """A record without its place: what each of its parts that a form asks for is called, and what it holds, in words."""
+    found: dict[str, list[str]] = {}
+    for part in _asked(rulebook):
+        text = held(part, record)
+        if not text or part.field in PLACES or (text == NO_ONE and (part.words, NO_ONE) not in VALUES):
+            continue
+        name = part_name(part.field, None if isinstance(part.key, int) else part.key, rulebook.game)
+        words = [field_value(part.words, one, rulebook.game) for one in (text.split() if part.listed else [text])]
+        found.setdefault(name, []).extend(words)
+    return list(found.items())
+
+
+def penalty_fields(rulebook: Rulebook, seat: Mapping[str, Any], code: str, values: Mapping[str, Any]) -> tuple[Field, ...]:
+    """The fields that a penalty of this code wants at the table of `seat`, beside its side, hand and reason."""
     tariff: Tariff = GAMES[rulebook.game].tariffs[code]
     per = rulebook.choice(leaf(code, "per"))
     names = ["count"] * (per in ("card", "occurrence")) + ["amount"] * (per == "ruled") + ["at"]
     fields = [_number(name, values, 0 if name == "at" else 1, 999, required=name != "at") for name in names]
     for name in tariff.operands:
         if name in BOTH_SIDES:
-            fields += [_number(f"{name}.{side}", values, 0, 999, required=name in tariff.required) for side in SIDES]
+            fields += [_number(f"{name}.{side}", values, 0, 999, required=name in tariff.required) for side in sides_of(seat)]
         elif name in FLAGS:
-            fields.append(_choice(name, ("yes", "no"), values))
+            fields.append(_choice(name, (YES, NO), values))
         elif name == "cards":
             fields.append(_number(name, values, 0, 99, required=False))
         else:
@@ -109,22 +103,57 @@ def penalty_fields(rulebook: Rulebook, code: str, values: Mapping[str, Any]) -> 
     return tuple(fields)
 
 
-def penalty_typed(rulebook: Rulebook, code: str, sent: Mapping[str, str]) -> dict[str, Any]:
+def penalty_typed(rulebook: Rulebook, seat: Mapping[str, Any], code: str, sent: Mapping[str, str]) -> dict[str, Any]:
     """The body a form states."""
     body: dict[str, Any] = {"code": code, "side": sent.get("side", "")}
     tariffs = GAMES[rulebook.game].tariffs
-    for field in penalty_fields(rulebook, code, sent) if code in tariffs else ():
+    for field in penalty_fields(rulebook, seat, code, sent) if code in tariffs else ():
         text = sent.get(field.name, "").strip()
         if not text:
             continue
         name, _dot, side = field.name.partition(".")
         if side:
-            body.setdefault(name, {})[side] = _whole(text)
+            body.setdefault(name, {})[side] = whole(text)
         elif name in FLAGS:
-            body[name] = text == "yes"
+            body[name] = text == YES
         else:
-            body[name] = text if field.options else _whole(text)
+            body[name] = text if field.options else whole(text)
     return body
+
+
+def _asked(rulebook: Rulebook) -> tuple[Part, ...]:
+    return tuple(part for part in parts_of(json_schema(rulebook)) if part.field not in FROM_SEAT)
+
+
+def _field(
+    rulebook: Rulebook,
+    seat: Mapping[str, Any],
+    part: Part,
+    values: Mapping[str, Any],
+    live: Mapping[str, Any] | None,
+    people: Mapping[str, str],
+) -> Field:
+    options = [YES, NO] if part.of.get("type") == "boolean" else [as_text(option) for option in part.of.get("enum", ())]
+    if part.name == "board":
+        options = [option for option in options if int(option) in seat["boards"]]
+    named = people if _counts_sides(part, people) else {}
+    options += named
+    return Field(
+        name=part.name,
+        label=part_name(part.field, part.key, rulebook.game),
+        options=tuple((option, f"{field_value(part.words, option, rulebook.game)} {named.get(option, '')}".strip()) for option in options),
+        least=part.of.get("minimum"),
+        most=part.of.get("maximum", 0),
+        step=part.of.get("multipleOf", 1),
+        value=str(values.get(part.name, held(part, live) if live is not None else "")),
+        required=part.required,
+        words=part.listed,
+    )
+
+
+def _counts_sides(part: Part, people: Mapping[str, str]) -> bool:
+    """Whether a whole number names one of the three at the table."""
+    return len(people) == len(THREE) and (part.of.get("minimum"), part.of.get("maximum")) == (1, len(people))
 
 
 def _number(name: str, values: Mapping[str, Any], least: int, most: int, *, required: bool) -> Field:
@@ -139,24 +168,5 @@ def _choice(name: str, options: tuple[str, ...], values: Mapping[str, Any]) -> F
     )
 
 
-def askable(of: Mapping[str, Any]) -> bool:
-    """Whether a form can ask for it: a choice or a whole number."""
-    return "enum" in of or of.get("type") in ("integer", ["integer", "null"])
-
-
 def _from_seat(name: str, seat: Mapping[str, Any]) -> Any:
     return seat["room"] if name == "room" else seat["numbers"][name]
-
-
-def _as_text(value: Any) -> str:
-    return NO_ONE if value is None else str(value)
-
-
-def _typed(of: Mapping[str, Any], text: str) -> Any:
-    if "enum" in of:
-        return next((option for option in of["enum"] if _as_text(option) == text), text)
-    return _whole(text)
-
-
-def _whole(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else text

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 
 from events.models import LedgerEntry
 from events.pages.base import local_time, page, place_of
-from events.pinned import hands_wanted, rulebook_of
+from events.pinned import hands_wanted, of_three, rulebook_of
 from events.refusals import NotFound
 from events.selectors.boards.encounter import encounters_of
 from events.selectors.ledger import ledger_page
 from events.selectors.people import Names, names_of
 from events.selectors.published import Phase, published_of
-from events.selectors.schedule import MatchView, match_view, rounds_view
+from events.selectors.schedule import match_view, rounds_view
 from events.selectors.sittings.best_of import Drawing, GameRow, drawing_of
 from events.wording.entries import entry_kind, match_state
 from events.wording.terms import operand
@@ -43,6 +43,7 @@ def rounds(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     views = rounds_view(published=shown, names=names_of(competition=place.competition), rulebook=rulebook_of(place.competition))
     context = place.context() | {
         "rounds": views,
+        "three": of_three(rulebook_of(place.competition)),
         "meta": f"rounds/{rulebook_of(place.competition).format}_plan.html",
         "phase": shown.phase,
         "version": shown.version,
@@ -67,6 +68,7 @@ def one_round(request: HttpRequest, event: str, competition: str, number: int) -
         "total": len(views),
         "rulebook": rulebook,
         "tables": f"rounds/{rulebook.format}.html",
+        "three": of_three(rulebook),
         "details": DETAILS[rulebook.format](shown.state, names, number) if rulebook.format in DETAILS and shown.scores_shown else None,
         "hands_wanted": hands_wanted(rulebook),
         "phase": shown.phase,
@@ -94,7 +96,8 @@ def match(request: HttpRequest, event: str, competition: str, match: str) -> Htt
         "sheet": view.sheet,
         "sheet_template": f"match/{rulebook.tally}.html",
         "rulebook": rulebook,
-        "sides": {"NS": _called(view, "NS"), "EW": _called(view, "EW")},
+        "three": of_three(rulebook),
+        "sides": view.sides,
         "drawings": drawings_of(view.sheet, entries, rulebook) if rulebook.tally == "best_of" else [],
         "hands_wanted": hands_wanted(rulebook),
         "state_word": match_state(view.table.state),
@@ -111,12 +114,6 @@ def match(request: HttpRequest, event: str, competition: str, match: str) -> Htt
         "seq": shown.seq,
     }
     return render(request, "pages/match.html", context)
-
-
-def _called(view: MatchView, side: str) -> str:
-    """What a side is called in a sentence: the team where teams meet, else the players."""
-    sitting = view.table.ns if side == "NS" else view.table.ew
-    return sitting.name if sitting.by_team else sitting.pair
 
 
 def drawings_of(sheet: Any, entries: Sequence[LedgerEntry], rulebook: Rulebook) -> list[tuple[GameRow, Drawing]]:

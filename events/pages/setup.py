@@ -3,7 +3,7 @@
 What a refused form held is shown again beside what was wrong. Rounds are opened at the desk, codes made at its devices page.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from uuid import uuid4
 
 from django.contrib import messages
@@ -24,35 +24,28 @@ from events.pages.desk_place import desk_place
 from events.pages.devices import QR_SALT, hall_url
 from events.pages.match_forms import Kept, new_key
 from events.pages.refused import Told, told
+from events.pages.setup_draws import DRAW_ACTS
+from events.pages.setup_sent import Sent
+from events.pages.setup_tables import TABLES_ACTS
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems, Refused, StateRefusal
 from events.selectors.desk import desk_of
+from events.selectors.people import names_of
 from events.selectors.rules import players_an_entrant
 from events.selectors.setup_page import linkable_user, setup_shown
+from events.selectors.setup_tables import AGES
 from events.services.accounts import account_make
 from events.services.competitions import competition_close, competition_reopen, visibility_set
-from events.services.draws import draw_make, new_seed
 from events.services.events import grant_give, grant_revoke
 from events.services.logins import login_link_make
 from events.services.teams import entrant_add, entrant_remove, player_rename, team_add, team_remove, team_rename
+from events.standings import full
 from events.wording import problem_text
+from scoring.formats import drawn_form
 from scoring.outcomes import Fault
 
 MOST_LINES = 200
 MOST_NAME = 150
-
-
-class Sent:
-    """A form as it came."""
-
-    def __init__(self, request: HttpRequest, place: Place, by: Actor) -> None:
-        self.data, self.place, self.by = request.POST, place, by
-
-    def text(self, name: str) -> str:
-        return self.data.get(name, "").strip()
-
-    def keyed(self) -> dict[str, object]:
-        return {"competition": self.place.competition, "by": self.by, "key": self.text("key")}
 
 
 def _add_team(sent: Sent) -> str:
@@ -62,34 +55,36 @@ def _add_team(sent: Sent) -> str:
 
 def _add_pair(sent: Sent) -> str:
     names = [name for name in (sent.text("first"), sent.text("second")) if name]
-    entrant_add(**sent.keyed(), team=sent.text("team"), names=names)  # type: ignore[arg-type]
+    entrant_add(**sent.keyed(), team=sent.text("team"), names=names, born=sent.text("born") or None)  # type: ignore[arg-type]
     return _("已加入 %(names)s") % {"names": "/".join(names)}
 
 
 def _paste(sent: Sent) -> str:
-    """Lines `队名 选手1 选手2` (one player where entrants are single), by spaces, tabs or commas.
-    Each line has a key of its own made from the form's, so that pressing
+    """Lines `队名 选手1 选手2` (one player where entrants are single, his birth date behind him where there is an age), by spaces, tabs
+    or commas. Each line has a key of its own made from the form's, so that pressing
     again after an error adds only what is not there yet."""
     lines = [line for line in (raw.strip() for raw in sent.data.get("lines", "").splitlines()) if line][:MOST_LINES]
     if not lines:
         raise Problems([Fault("blank", at="lines")])
     rows = []
     people = players_an_entrant(sent.place.competition)
+    dates = int(rulebook_of(sent.place.competition).has(AGES))
     for at, line in enumerate(lines, 1):
         parts = line.replace("，", " ").replace(",", " ").replace("\t", " ").replace("/", " ").split()
-        if len(parts) != 1 + people:
-            code = "line_malformed" if people == 2 else "line_of_two_malformed"
+        if len(parts) != 1 + people + dates:
+            code = "line_of_three_malformed" if dates else "line_malformed" if people == 2 else "line_of_two_malformed"
             raise Problems([Fault(code, at=f"lines[{at}]", values={"line": at, "given": len(parts)})])
-        if len(set(parts[1:])) != people:
+        if len(set(parts[1 : 1 + people])) != people:
             raise Problems([Fault("line_twice", at=f"lines[{at}]", values={"line": at})])
         rows.append(parts)
     teams = dict(Team.objects.filter(competition=sent.place.competition).values_list("name", "pid"))
     key = sent.text("key")
-    for at, (name, *players) in enumerate(rows):
+    for at, (name, *rest) in enumerate(rows):
+        players, born = rest[:people], rest[people] if dates else None
         if name not in teams:
             reply = team_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-t{at}", name=name)
             teams[name] = reply.body["team"]
-        entrant_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-p{at}", team=teams[name], names=players)
+        entrant_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-p{at}", team=teams[name], names=players, born=born)
     added = _("已加入 %(count)d 对") if people == 2 else _("已加入 %(count)d 人")
     return added % {"count": len(rows)}
 
@@ -112,68 +107,6 @@ def _remove_team(sent: Sent) -> str:
 def _remove_pair(sent: Sent) -> str:
     entrant_remove(**sent.keyed(), entrant=sent.text("entrant"))  # type: ignore[arg-type]
     return _("已撤下")
-
-
-def _draw_teams(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="teams", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
-    return _("代表队签号抽好了")
-
-
-def _draw_teams_recorded(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="teams", order=_order(sent))  # type: ignore[arg-type]
-    return _("代表队签号记好了")
-
-
-def _draw_pairs(sent: Sent) -> str:
-    """All teams that lack numbers, each from a seed of its own derived from the one that is shown."""
-    seed = sent.text("seed") or new_seed()
-    shown = setup_shown(competition=sent.place.competition)
-    for team in shown.undrawn_teams:
-        draw_make(
-            competition=sent.place.competition,
-            draw="pairs",
-            team=team.pid,
-            seed=f"{seed}-{team.number}",
-            by=sent.by,
-            key=f"{sent.text('key')[:40]}-{team.number}",
-        )
-    return _("选手签号抽好了")
-
-
-def _draw_pairs_recorded(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="pairs", team=sent.text("team"), order=_order(sent))  # type: ignore[arg-type]
-    return _("选手签号记好了")
-
-
-def _draw_entrants(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="entrants", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
-    return _("签号抽好了")
-
-
-def _draw_entrants_recorded(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="entrants", order=_order(sent))  # type: ignore[arg-type]
-    return _("签号记好了")
-
-
-def _draw_lot(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="lot", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
-    return _("抽好了")
-
-
-def _draw_lot_recorded(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="lot", order=_order(sent))  # type: ignore[arg-type]
-    return _("抽签结果记好了")
-
-
-def _order(sent: Sent) -> Sequence[str]:
-    """The ids by the numbers typed beside them; every number once."""
-    numbered = [(sent.text(name), name.removeprefix("number-")) for name in sent.data if name.startswith("number-")]
-    wanted = {str(number) for number in range(1, len(numbered) + 1)}
-    typed = [number for number, _pid in numbered]
-    if set(typed) != wanted:
-        wrong = sorted({number or "–" for number in typed if number not in wanted or typed.count(number) > 1})
-        raise Problems([Fault("numbers_not_once_each", at="order", values={"most": len(numbered), "wrong": wrong})])
-    return [pid for _number, pid in sorted(numbered, key=lambda one: int(one[0]))]
 
 
 def _give(sent: Sent) -> str:
@@ -219,19 +152,23 @@ ACTS: Mapping[str, Callable[[Sent], str]] = {
     "rename-player": _rename_player,
     "remove-team": _remove_team,
     "remove-pair": _remove_pair,
-    "draw-teams": _draw_teams,
-    "draw-teams-recorded": _draw_teams_recorded,
-    "draw-pairs": _draw_pairs,
-    "draw-pairs-recorded": _draw_pairs_recorded,
-    "draw-entrants": _draw_entrants,
-    "draw-entrants-recorded": _draw_entrants_recorded,
-    "draw-lot": _draw_lot,
-    "draw-lot-recorded": _draw_lot_recorded,
+    **DRAW_ACTS,
     "give": _give,
     "take": _take,
     "close": _close,
     "reopen": _reopen,
     "visibility": _visibility,
+    **TABLES_ACTS,
+}
+
+
+# Acts with several forms on the page: by which of their fields they are told apart.
+ABOUT: Mapping[str, str] = {
+    "pair": "team",
+    "draw-pairs-recorded": "team",
+    "draw-lot-recorded": "team",
+    "voucher": "entrant",
+    "restore": "supersedes",
 }
 
 
@@ -256,8 +193,9 @@ def setup_act(request: HttpRequest, event: str, competition: str, act: str) -> H
     except Refused as refused:
         key = "" if refused.code == "key_reused" else sent.text("key")
         values = {name: sent.data.getlist(name) for name in sent.data}
-        about = sent.text("team") if act in ("pair", "draw-pairs-recorded", "draw-lot-recorded") else ""
-        kept = Kept(act, about, values, told(refused, rulebook_of(place.competition)) + _missing(refused), key)
+        about = sent.text(ABOUT[act]) if act in ABOUT else ""
+        said = told(refused, rulebook_of(place.competition), names_of(competition=place.competition))
+        kept = Kept(act, about, values, said + _missing(refused), key)
         return _render(request, place, by, kept, status=refused.status)
     messages.success(request, done)
     return HttpResponseRedirect(reverse("setup", args=[event, competition]) + "#" + act.split("-")[0])
@@ -308,11 +246,19 @@ def _find(request: HttpRequest, event: str, competition: str) -> tuple[Place, Ac
 
 
 def _render(request: HttpRequest, place: Place, by: Actor, kept: Kept, status: int = 200) -> HttpResponse:
-    shown = setup_shown(competition=place.competition)
+    rulebook = rulebook_of(place.competition)
+    # Where every round is drawn the next draw hangs on results: a snapshot that lags would offer the one before it.
+    state = full(place.competition) if drawn_form(rulebook) is not None else None
+    shown = setup_shown(competition=place.competition, state=state)
     context = place.context() | {
         "setup": shown,
+        "rulebook": rulebook,
         "blocked": [problem_text(fault["code"], fault.get("values", {})) for fault in shown.blocked],
-        "checklist": desk_of(competition=place.competition).checklist,
+        "checklist": desk_of(competition=place.competition, state=state).checklist,
+        "may_wild_card": by.may("team.change"),
+        "may_voucher": by.may("voucher.give"),
+        "may_put_out": by.may("entrant.disqualify"),
+        "may_first_finished": by.may("first_finished.state"),
         "kept": kept,
         "new_key": new_key,
         "new_seed": lambda: uuid4().hex[:12],

@@ -18,13 +18,15 @@ from django.views.decorators.http import require_GET
 from events.models import Device
 from events.pages.base import page, zone_of
 from events.pages.table_games import GAMES
-from events.pinned import rulebook_of
+from events.pinned import of_three, rulebook_of
 from events.selectors.devices import device_by_cookie
 from events.selectors.table_page import reasons, table_state
 from events.services.devices import device_seen
 from events.wording.sides import side_name
 from events.wording.terms import TERMS
 from scoring.competence import records_side
+from scoring.games import GAMES as PLAYED
+from scoring.parameters import Rulebook
 
 DEVICE_COOKIE = "device"
 MOST_UNSENT = 9999
@@ -98,7 +100,8 @@ def _context(device: Device) -> dict[str, Any]:
         "event": competition.event,
         "game": rulebook.game,
         "recording_side": records_side(rulebook),
-        "sides": [{"code": side, "css": side.lower(), "name": side_name(side, rulebook.game)} for side in ("NS", "EW")],
+        "three": of_three(rulebook),
+        "sides": _sides(rulebook),
         "seats": [{"code": seat, "css": "ns" if seat in "NS" else "ew", "name": TERMS[seat]} for seat in ("S", "E", "N", "W")],
         "counts": (1, 2),  # one and many: the script takes the form that fits
         "reasons": [{"code": code, "name": _(name)} for code, name in reasons()],
@@ -107,6 +110,15 @@ def _context(device: Device) -> dict[str, Any]:
         "law": {clause: _clause(rulebook, clause) for clause in own.clauses},
         "table_url": reverse("table"),
     }
+
+
+def _sides(rulebook: Rulebook) -> list[dict[str, str]]:
+    """The sides of its tables; each of two has a colour with a shape, three are told apart by their names."""
+    three = of_three(rulebook)
+    return [
+        {"code": side, "css": "of3" if three else side.lower(), "name": side_name(side, rulebook.game)}
+        for side in PLAYED[rulebook.game].sides
+    ]
 
 
 def _clause(rulebook: Any, clause: str) -> dict[str, str]:

@@ -19,6 +19,9 @@ from events.wording.terms import TERMS
 from scoring.cards import RANKS, SUITS
 from scoring.games.chaodipi import leaves as climb
 from scoring.games.chaodipi.points import digs, multiplier
+from scoring.games.doudizhu import leaves as landlords
+from scoring.games.doudizhu.bidding import possible
+from scoring.games.doudizhu.fields import Fields
 from scoring.games.eighty import pack
 from scoring.games.eighty import schema as eighty_leaves
 from scoring.games.gomoku import BOARD
@@ -30,6 +33,8 @@ MARKS = {"double_down": (True, True, False, False), "first_third": (True, False,
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RED = ("H", "D")
 KEYS_AT_ONCE = 3  # ways to dig the kitty that stand there before 更多
+MOST_BOMBS, BOMBS_AT_ONCE = 13, 4  # as many as there are ranks; so many keys before 更多
+MOST_BEANS, USUAL_STAKE = 15, 1  # keys for what one pays another
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,77 @@ def gomoku(rulebook: Rulebook) -> Given:
     return Given({}, {"board": rulebook.number(BOARD), "steps": _steps()}, rulebook.clauses)
 
 
-GAMES: Mapping[str, Callable[[Rulebook], Given]] = {"guandan": guandan, "chaodipi": chaodipi, "eighty": eighty, "gomoku": gomoku}
+def doudizhu(rulebook: Rulebook) -> Given:
+    fields, mode = Fields(rulebook), rulebook.choice(landlords.BIDS_MODE)
+    scoring = rulebook.choice(landlords.SCORING)
+    values = list(possible(rulebook)) if fields.bids else []
+    parts = [
+        name
+        for name, there in (("bombs", fields.doubling), ("rocket", fields.rocket), ("spring", fields.spring), ("shown", fields.shown))
+        if there
+    ]
+    anti = rulebook.choice(landlords.ANTI_WHEN) if fields.spring else ""
+    context = {
+        "auction": fields.bids,
+        "numbers": fields.bids and mode != landlords.CALL,
+        "silence": not (rulebook.has(landlords.FORCED) and rulebook.flag(landlords.FORCED_THIRD)),
+        "values": values,
+        "parts": parts,
+        "bombs": range(MOST_BOMBS + 1),
+        "transfers": fields.needs_transfers,
+        "beans": range(MOST_BEANS + 1),
+        "unit": scoring,
+        "counted": scoring != landlords.WIN_LOSS,
+        "by_seat": scoring == landlords.WIN_LOSS,  # a form for each, who won and who lost
+        "total_word": {landlords.STACK: _("筹码"), landlords.BEANS: _("豆")}.get(scoring, _("合计")),
+        "anti_how": _("地主只出过一张牌") if anti == "one_card" else _("地主只出过一手"),
+    }
+    given = {
+        **_bidding(rulebook, values, mode),
+        **{name: context[name] for name in ("auction", "numbers", "parts", "counted", "unit")},
+        "few": BOMBS_AT_ONCE,
+        "stake": _stake(rulebook) if fields.needs_transfers else None,
+    }
+    return Given(context, given | {"steps": _steps()}, rulebook.clauses)
+
+
+def _bidding(rulebook: Rulebook, values: list[int], mode: str) -> dict[str, Any]:
+    """By what numbers a key of the bidding is grey. What the opener has to call after pass-outs stands in what the table shows."""
+    circles = mode == landlords.CIRCLES and rulebook.has(landlords.CIRCLE)
+    return {
+        "mode": mode,
+        "values": values,
+        "rising": rulebook.has(landlords.CALLS) and rulebook.flag(landlords.RISING),
+        "ends_at_top": mode == landlords.CALL or (rulebook.has(landlords.CALLS) and rulebook.flag(landlords.ENDS_AT_TOP)),
+        "opener_extra": circles and rulebook.flag(landlords.OPENER_EXTRA),
+        "closing_passes": rulebook.number(landlords.CLOSING_PASSES) if circles else 2,
+        "third": _third(rulebook) if mode != landlords.CIRCLES else None,
+        "opener_must": rulebook.has(landlords.OPENER) and rulebook.flag(landlords.OPENER_MUST),
+    }
+
+
+def _third(rulebook: Rulebook) -> dict[str, Any] | None:
+    """What the third seat may call after two passes, and whether it has to."""
+    if rulebook.has(landlords.FORCED) and rulebook.flag(landlords.FORCED_THIRD):
+        return {"least": 0, "must": True}
+    if not rulebook.has(landlords.THIRD_SEAT):
+        return None
+    return {"least": rulebook.number(landlords.THIRD_LEAST), "must": rulebook.flag(landlords.THIRD_MUST)}
+
+
+def _stake(rulebook: Rulebook) -> dict[str, Any]:
+    """What is usually paid, and whether nobody pays what he has not."""
+    base = rulebook.number(landlords.STAKE_BASE) if rulebook.has(landlords.STAKE) else USUAL_STAKE
+    return {"base": base, "clip": rulebook.has(landlords.STAKES) and rulebook.flag(landlords.CLIP)}
+
+
+GAMES: Mapping[str, Callable[[Rulebook], Given]] = {
+    "guandan": guandan,
+    "chaodipi": chaodipi,
+    "eighty": eighty,
+    "gomoku": gomoku,
+    "doudizhu": doudizhu,
+}
 
 
 def _steps() -> dict[str, str]:

@@ -3,7 +3,7 @@
 Reads what the page put into its context; no query, no rule.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -12,10 +12,14 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from events.pages.case_acts import css_of
 from events.selectors.boards.parts import number_text
 from events.wording import problem_text
+from events.wording.doudizhu_formats import award_word as word_of_award
+from events.wording.doudizhu_formats import goods_word as word_of_goods
 from events.wording.penalties import penalty_word as word_of_penalty
 from events.wording.sides import side_name as word_of_side
+from events.wording.stages import stage_word, tier_word
 from events.wording.steps import step_text as text_of_step
 from events.wording.terms import operand
 
@@ -44,6 +48,48 @@ def typed_number(kept: Any, pid: str) -> str:
 def side_name(side: str, game: str) -> str:
     """A side as its game calls it."""
     return word_of_side(side, game)
+
+
+@register.filter
+def side_css(side: str) -> str:
+    """The class by which the stylesheets know a side: `ns`, `ew`, and `seat1` at a table of three."""
+    return css_of(side)
+
+
+@register.simple_tag
+def stage(code: str, number: int = 0) -> str:
+    """What a stage is called; one without a name by the number of its round."""
+    return stage_word(code, number)
+
+
+@register.filter
+def award_word(award: str) -> str:
+    """What a prize is called."""
+    return word_of_award(award)
+
+
+@register.filter
+def goods_word(goods: str) -> str:
+    """What is given in kind."""
+    return word_of_goods(goods)
+
+
+@register.filter
+def tier(level: int, tiers: tuple[int, ...]) -> str:
+    """What the prize of a level of a ladder is called."""
+    return tier_word(level, tiers)
+
+
+@register.filter
+def at(of: object, key: str) -> Any:
+    """What a mapping has for a key; nothing where it has none, or there is no mapping."""
+    return of.get(key, "") if isinstance(of, Mapping) else ""
+
+
+@register.filter
+def of_side(rows: Iterable[Any], side: str) -> Any:
+    """Of things that each belong to a side, the one of this side; None where there is none."""
+    return next((row for row in rows if row.side == side), None)
 
 
 @register.filter

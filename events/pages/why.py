@@ -6,7 +6,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from events.pages.base import page, place_of
-from events.pinned import rulebook_of
+from events.pinned import of_three, rulebook_of
 from events.refusals import NotFound
 from events.selectors.boards.parts import spans
 from events.selectors.explain import basis_of, explanation_of
@@ -34,6 +34,7 @@ def why(request: HttpRequest, event: str, competition: str, team: str) -> HttpRe
         "told": told,
         "rulebook": rulebook,
         "game": rulebook.game,
+        "three": of_three(rulebook),
         "sides": {"NS": gettext("南北"), "EW": gettext("东西"), "low": gettext("主队"), "high": gettext("客队")},
         "parts": {name: f"why/{rulebook.format}_{name}.html" for name in ("head", "hero", "body", "row")},
         "clauses": [(clause, clause.en if english else clause.zh) for clause in told.clauses],

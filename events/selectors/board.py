@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from events.models import Competition, Team
-from events.selectors.boards import knockout, mitchell, rooms_round_robin, round_robin
+from events.selectors.boards import cut, groups, knockout, ladder, mitchell, rooms_round_robin, round_robin, stages, travelling
 from events.selectors.boards.parts import Board
 from events.selectors.people import Names
 from events.selectors.published import Published
@@ -24,6 +24,11 @@ LAYOUTS: Mapping[str, Layout] = {
     "knockout": knockout.board_of,
     "rooms_round_robin": rooms_round_robin.board_of,
     "mitchell": mitchell.board_of,
+    "groups": groups.board_of,
+    "stages": stages.board_of,
+    "cut": cut.board_of,
+    "travelling": travelling.board_of,
+    "ladder": ladder.board_of,
 }
 
 

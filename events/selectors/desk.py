@@ -16,7 +16,7 @@ from events import clock
 from events.models import Competition, Device, HandRecord, HandState, Match, Round, TableCall
 from events.pinned import rulebook_of
 from events.selectors.between_tables import between_tables
-from events.selectors.desk_checklist import BRACKET_DIFFERS, Checklist, checklist_of
+from events.selectors.desk_checklist import BRACKET_DIFFERS, MISPLACED, Checklist, checklist_of
 from events.selectors.desk_tiles import (
     CALL,
     DONE,
@@ -90,14 +90,15 @@ class Desk:
         return sum(1 for tile in self.tiles if tile.row.match.done or tile.state in DONE)
 
 
-def desk_of(*, competition: Competition) -> Desk:
-    """The desk as of now: about a dozen queries, whatever the number of tables."""
+def desk_of(*, competition: Competition, state: Mapping[str, Any] | None = None) -> Desk:
+    """The desk as of now: about a dozen queries, whatever the number of tables. `state`: the computed state, where it is known better
+    than the snapshot has it."""
     now = clock.now()
     rulebook = rulebook_of(competition)
     current = last_round(competition=competition)
-    state = published_of(competition=competition, sees_all=True).state
+    state = published_of(competition=competition, sees_all=True).state if state is None else state
     names = names_of(competition=competition)
-    rows = table_rows(competition=competition, number=current.number, names=names) if current is not None else []
+    rows = table_rows(competition=competition, names=names) if current is not None else []
     calls = _open_calls(competition)
     devices = [device for device in devices_of(event=competition.event) if device.competition_id == competition.pk]
     heard = {device.pid: minutes_since(device.last_seen_at, now) for device in devices}
@@ -116,7 +117,7 @@ def desk_of(*, competition: Competition) -> Desk:
     tiles = tuple(hall.tile(row) for row in rows)
     checklist = checklist_of(competition, state, tiles, current, names)
     todo = [*_calls(calls, now), *_reviews(competition, now), *_tables(tiles, now), *_lost(devices, silent, current, rows, now)]
-    todo += _earlier(competition, current, hall)
+    todo += _earlier(competition, current, hall, {row.match.code for row in rows})
     todo += _misplaced(checklist, current, now)
     todo.sort(key=lambda item: (item.urgency, item.since, item.table))
     return Desk(
@@ -194,12 +195,14 @@ def _lost(devices: Sequence[Device], silent: set[str], current: Round | None, ro
     return items
 
 
-def _earlier(competition: Competition, current: Round | None, hall: Hall) -> Iterable[Todo]:
-    """Matches of earlier rounds that nobody has confirmed, or that do not fit another table: they keep the official result."""
+def _earlier(competition: Competition, current: Round | None, hall: Hall, shown: set[str]) -> Iterable[Todo]:
+    """Matches of earlier rounds, but for those `shown` as tiles, that nobody has confirmed, or that do not fit another table: they
+    keep the official result."""
     if current is None:
         return
     left = (
         Match.objects.filter(competition=competition, round__number__lt=current.number, forfeited_by="")
+        .exclude(code__in=shown)
         .filter(Q(confirmed_hash="") | Q(code__in=hall.between))
         .select_related("round")
         .exclude(code__in=hall.annulled | hall.given)
@@ -218,6 +221,6 @@ def _misplaced(checklist: Checklist, current: Round | None, now: datetime) -> li
     return [
         Todo(BRACKET_DIFFERS, place.table, place.round, place.match, minutes_since(since, now) or 0, since, {})
         for blocked in checklist.blocked
-        if blocked.code == BRACKET_DIFFERS
+        if blocked.code in MISPLACED
         for place in blocked.places
     ]

@@ -181,7 +181,7 @@ def _moment(stamp: str) -> datetime | None:
 
 def _eligible(match: Match) -> dict[str, tuple[Player, ...]]:
     """For each side: the players of its team, the registered pair first."""
-    teams = {"NS": match.ns, "EW": match.ew}
+    teams = match.entrants()
     players = list(
         Player.objects.filter(entrant__team__in=[entrant.team_id for entrant in teams.values()])
         .select_related("entrant")

@@ -9,10 +9,12 @@ from events.pinned import rulebook_of
 from events.selectors.desk_tiles import DONE, Tile
 from events.selectors.people import Names
 from events.selectors.plan import seats_of_round, setup_of
+from scoring.formats import drawn_form
 from scoring.formats.protocol import ENTRANTS
 from scoring.setup import contenders
 
-DRAW_MISSING, RESULTS_MISSING, BRACKET_DIFFERS = "draw_missing", "results_missing", "bracket_differs"
+DRAW_MISSING, RESULTS_MISSING, BRACKET_DIFFERS, SEATS_DIFFER = "draw_missing", "results_missing", "bracket_differs", "seats_differ"
+MISPLACED = frozenset({BRACKET_DIFFERS, SEATS_DIFFER})  # others sit at an opened table than the results before it lead to
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Checklist:
     """Table numbers of the current round by what they lack; `byes`, `next_byes`: who sits out, by name.
 
     `ties` is None where shared places are nothing to settle: in a bracket all who are still in share the first. `by_entrants`:
-    pairs or players are ranked, not teams.
+    pairs or players are ranked, not teams. `stage` and `next_stage` are codes; `beside`: the next round may open while this one runs.
     """
 
     round: int
@@ -60,6 +62,9 @@ class Checklist:
     next_byes: tuple[str, ...]
     over: bool
     by_entrants: bool
+    stage: str = ""
+    next_stage: str = ""
+    beside: bool = False
 
     @property
     def open_items(self) -> int:
@@ -71,11 +76,13 @@ def checklist_of(
 ) -> Checklist:
     """One query, for the plan; the rest was read already."""
     setup = setup_of(competition)
-    plan = setup["plan"]
+    each = drawn_form(rulebook_of(competition)) is not None
+    plan = state["plan"] if each else setup["plan"]
     open_tiles = [tile for tile in tiles if tile.state not in DONE]
     now_at = current.number if current is not None else 0
     ready = not plan["blocked"] and not plan["draws"]
-    seats, byes = seats_of_round(competition, setup, now_at + 1, _results(state, now_at + 1)) if ready else ([], [])
+    results = state if each else _results(state, now_at + 1)
+    seats, byes = seats_of_round(competition, setup, now_at + 1, results) if ready else ([], [])
     going_on = bool(seats or byes)
     return Checklist(
         round=now_at,
@@ -83,15 +90,18 @@ def checklist_of(
         unconfirmed=tuple(tile.row.match.table for tile in open_tiles if tile.row.match.done and not tile.row.match.under_review),
         under_review=tuple(tile.row.match.table for tile in tiles if tile.row.match.under_review),
         to_check=tuple(tile.row.match.table for tile in tiles if tile.findings),
-        ties=None if "bracket" in state else sum(1 for row in state["standings"] if row["shared"]),
-        blocked=_blocked(setup, state),
+        ties=None if each or "bracket" in state else sum(1 for row in state["standings"] if row["shared"]),
+        blocked=_blocked(_reasons(setup, state, each=each), state, names),
         draws_missing=len(plan["draws"]),
         byes=_byes(setup, state, now_at, names),
         next_round=now_at + 1 if going_on else None,
         next_tables=len(seats),
         next_byes=tuple(names.contender(one) for one in byes),
-        over=now_at > 0 and (state["plan"]["over"] if "bracket" in state else ready and not going_on),
+        over=now_at > 0 and (state["plan"]["over"] if each or "bracket" in state else ready and not going_on),
         by_entrants=contenders(rulebook_of(competition)) == ENTRANTS,
+        stage=current.stage if current is not None else "",
+        next_stage=(state.get("next") or {}).get("stage", "") if going_on else "",
+        beside=now_at + 1 in plan.get("beside", ()),
     )
 
 
@@ -100,18 +110,25 @@ def _results(state: Mapping[str, Any], number: int) -> Mapping[str, Any] | None:
     return state if "bracket" in state and number <= len(state["bracket"]["rounds"]) else None
 
 
-def _blocked(setup: Mapping[str, Any], state: Mapping[str, Any]) -> tuple[Blocked, ...]:
+def _reasons(setup: Mapping[str, Any], state: Mapping[str, Any], *, each: bool) -> list[Mapping[str, Any]]:
+    """Why the plan goes no further: where every round is drawn the computed state says it all."""
+    if each:
+        return list(state["plan"]["blocked"])
+    return [
+        *setup["plan"]["blocked"],
+        *(row for row in state["plan"]["blocked"] if row["code"] in (RESULTS_MISSING, BRACKET_DIFFERS)),
+    ]
+
+
+def _blocked(reasons: Sequence[Mapping[str, Any]], state: Mapping[str, Any], names: Names) -> tuple[Blocked, ...]:
     """What the plan waits for, without the draws, which are counted by themselves."""
     known = {match["match"]: Place(match["match"], match["round"], match["table"]) for match in state["matches"]}
     found = []
-    for item in [
-        *setup["plan"]["blocked"],
-        *(row for row in state["plan"]["blocked"] if row["code"] in (RESULTS_MISSING, BRACKET_DIFFERS)),
-    ]:
+    for item in reasons:
         values = item.get("values", {})
         if item["code"] != DRAW_MISSING:
             named = [*values.get("matches", ()), *([values["match"]] if "match" in values else ())]
-            found.append(Blocked(item["code"], values, tuple(known[match] for match in named if match in known)))
+            found.append(Blocked(item["code"], names.said(values), tuple(known[match] for match in named if match in known)))
     return tuple(found)
 
 

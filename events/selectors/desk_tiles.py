@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from events.models import HandRecord, HandState, Match, Round, TableCall
-from events.selectors.desk_clock import Overtime, overtime_of
-from events.selectors.tables import TableRow
+from events.selectors.desk_clock import Overtime, is_paused, overtime_of
+from events.selectors.tables import Seated, TableRow
 from scoring.competence import UNIT
 from scoring.formats.protocol import ENTRANTS
 from scoring.parameters import Rulebook
@@ -20,6 +20,7 @@ SILENT_AFTER: Mapping[str, timedelta] = {
     "chaodipi": timedelta(minutes=20),
     "eighty": timedelta(minutes=25),
     "gomoku": timedelta(minutes=60),
+    "doudizhu": timedelta(minutes=12),
 }
 # Where every board is signed by itself: how long the other side may take before somebody should go and see.
 SIGNING = timedelta(minutes=5)
@@ -49,20 +50,20 @@ class Records:
 class Tile:
     """One table of the hall: `state` is the most urgent thing to say of it, `minutes` how long it has been so.
 
-    `ns`, `ew`: who plays, as people know them: a team, or the names of a pair or player with their number. `overtime`, `findings`,
-    `unsigned` (numbers of what waits too long for a signature) may stand beside any state.
+    `sides`: who plays, side by side, as people know them: a team, or the names of a pair or player with their number. `overtime`,
+    `findings`, `unsigned` (numbers of what waits too long for a signature) may stand beside any state; `paused`: its clock stands.
     """
 
     row: TableRow
     state: str
     minutes: int | None
     closed: bool
-    ns: str
-    ew: str
+    sides: tuple[tuple[str, str], ...]
     findings: Sequence[Mapping[str, Any]] = ()
     unsigned: tuple[int, ...] = ()
     unsigned_since: datetime | None = None
     overtime: Overtime | None = None
+    paused: bool = False
 
     @property
     def boards_done(self) -> int:
@@ -76,14 +77,14 @@ def minutes_since(moment: datetime | None, now: datetime) -> int | None:
 
 
 def records_of(rulebook: Rulebook, current: Round | None, rows: Sequence[TableRow]) -> dict[int, Records]:
-    """Match -> its records, of the current round: one query, none where hands are simply added up."""
+    """Match -> its records, of the tables that are shown: one query, none where hands are simply added up."""
     if current is None or TALLIES[rulebook.tally].additive:
         return {}
     signed = {row.match.pk: frozenset(row.match.shown.get("signed", ())) for row in rows}
     each = rulebook.choice(UNIT) == "hand"
     first: dict[int, dict[int, datetime]] = {}
     unsigned: dict[int, list[tuple[int, datetime]]] = {}
-    live = HandRecord.objects.filter(match__round=current, state=HandState.LIVE).order_by("seq")
+    live = HandRecord.objects.filter(match__in=[row.match.pk for row in rows], state=HandState.LIVE).order_by("seq")
     for match, game, number, named, entered_at in live.values_list("match_id", "game", "number", "hash", "entered_at"):
         first.setdefault(match, {}).setdefault(game, entered_at)
         if each and named not in signed.get(match, ()):
@@ -116,18 +117,18 @@ class Hall:
         late = tuple(number for number, entered_at in records.unsigned if match.done or self.now - entered_at >= SIGNING)
         settled = match.code in self.annulled or match.code in self.given or bool(match.forfeited_by)
         state, since = self._state(row, settled)
-        ns, ew = (row.ns_team, row.ew_team) if contenders(self.rulebook) != ENTRANTS else _named(row)
+        by_team = contenders(self.rulebook) != ENTRANTS
         return Tile(
             row=row,
             state=state,
             minutes=minutes_since(since, self.now),
             closed=match.closed,
-            ns=ns,
-            ew=ew,
+            sides=tuple((side, seated.team if by_team else _numbered(seated)) for side, seated in row.sides.items()),
             findings=() if settled else self.found_at(match),
             unsigned=() if settled else late,
             unsigned_since=min((entered_at for _number, entered_at in records.unsigned), default=None),
             overtime=None if settled else self._overtime(match, records),
+            paused=is_paused(match) and not settled and not match.done,
         )
 
     def _state(self, row: TableRow, settled: bool) -> tuple[str, datetime | None]:
@@ -154,13 +155,9 @@ class Hall:
     def _overtime(self, match: Match, records: Records) -> Overtime | None:
         if self.current is None:
             return None
-        return overtime_of(self.rulebook, match, self.current.opened_at, records.first, self.now)
+        return overtime_of(self.rulebook, match, match.round.opened_at, records.first, self.now)
 
 
-def _named(row: TableRow) -> tuple[str, str]:
-    """Pairs and players by their names, behind the number they drew."""
-    return _numbered(row.match.ns.number, row.ns_pair), _numbered(row.match.ew.number, row.ew_pair)
-
-
-def _numbered(number: int | None, name: str) -> str:
-    return name if number is None else f"{number} {name}"
+def _numbered(seated: Seated) -> str:
+    """A pair or player by name, behind the number that was drawn."""
+    return seated.people if seated.number is None else f"{seated.number} {seated.people}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from events.models import LedgerEntry
-from events.selectors.explanations import knockout, mitchell, rooms_round_robin, round_robin
+from events.selectors.explanations import knockout, mitchell, rooms_round_robin, round_robin, three
 from events.selectors.people import Names
 from events.selectors.published import Published
 from scoring.parameters import Rulebook
@@ -39,6 +39,7 @@ EXPLANATIONS: Mapping[str, Explain] = {
     "knockout": knockout.explanation_of,
     "rooms_round_robin": rooms_round_robin.explanation_of,
     "mitchell": mitchell.explanation_of,
+    **dict.fromkeys(("groups", "stages", "cut", "travelling", "ladder"), three.explanation_of),
 }
 
 

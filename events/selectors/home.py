@@ -119,10 +119,10 @@ def seats_found(*, event: Event, competitions: Sequence[Competition], query: str
     )
     entrants = list(dict.fromkeys(matching[: MOST_FOUND * 2]))[:MOST_FOUND]
     newest: dict[int, Match] = {}
-    matches = Match.objects.filter(Q(ns__in=entrants) | Q(ew__in=entrants)).select_related("round", "ns__team", "ew__team")
-    for match in matches.order_by("round__number"):
-        newest[match.ns_id] = newest[match.ew_id] = match
-    sitting = {pk for match in newest.values() for pk in (match.ns_id, match.ew_id)}
+    matches = Match.objects.filter(Q(ns__in=entrants) | Q(ew__in=entrants) | Q(third__in=entrants))
+    for match in matches.select_related("round", "ns__team", "ew__team", "third__team").order_by("round__number"):
+        newest |= {entrant.pk: match for entrant in match.entrants().values()}
+    sitting = {entrant.pk for match in newest.values() for entrant in match.entrants().values()}
     players: dict[int, list[Player]] = {}
     named = Player.objects.filter(entrant__in={*entrants, *sitting}).select_related("entrant__team", "entrant__competition")
     for player in named.order_by("order"):
@@ -136,11 +136,9 @@ def _draws_entrants(competition: Competition) -> bool:
 
 def _seat(event: Event, players: Mapping[int, list[Player]], pk: int, match: Match | None, *, own: bool) -> Seat:
     entrant = players[pk][0].entrant
-    sits_ns = match is not None and match.ns_id == pk
-    against = ""
-    if match is not None:
-        other = match.ew if sits_ns else match.ns
-        against = "/".join(player.name for player in players.get(other.pk, ())) if own else other.team.name
+    seats = match.entrants() if match is not None else {}
+    others = [other for other in seats.values() if other.pk != pk]
+    against = [("/".join(player.name for player in players.get(other.pk, ())) if own else other.team.name) for other in others]
     return Seat(
         competition=entrant.competition,
         team=entrant.team.name,
@@ -149,7 +147,7 @@ def _seat(event: Event, players: Mapping[int, list[Player]], pk: int, match: Mat
         players="/".join(player.name for player in players[pk]),
         round=match.round.number if match else 0,
         table=match.table if match else 0,
-        side="" if match is None else "NS" if sits_ns else "EW",
+        side=next((side for side, one in seats.items() if one.pk == pk), ""),
         match=match.code if match else "",
-        against=against,
+        against="、".join(against),
     )

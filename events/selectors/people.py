@@ -2,8 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from events.models import Competition, Device, Entrant, Event, Grant, Player, Team
+
+NAMING = frozenset({"entrant", "entrants"})  # operands of faults that may be ids of entrants
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,15 @@ class Names:
 
     def player(self, pid: str) -> str:
         return self.players.get(pid, pid)
+
+    def said(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The operands of a fault with names where it names entrants."""
+        return {name: self._named(value) if name in NAMING else value for name, value in values.items()}
+
+    def _named(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [self._named(one) for one in value]
+        return self.contender(value) if isinstance(value, str) else value
 
 
 def names_of(*, competition: Competition) -> Names:

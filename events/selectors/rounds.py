@@ -1,10 +1,13 @@
 """Rounds and the state of their matches."""
 
+from collections.abc import Iterable
+
 from django.db.models import Count, Q, QuerySet
 
 from events.models import Competition, Match, Round
 from events.refusals import NotFound
 from events.selectors.annulled import annulled_matches
+from scoring.formats.groups.leaves import REFILL
 
 
 def rounds_of(*, competition: Competition) -> QuerySet[Round]:
@@ -40,9 +43,19 @@ def last_round(*, competition: Competition) -> Round | None:
     return Round.objects.filter(competition=competition).order_by("-number").first()
 
 
+def rounds_in_play(*, competition: Competition) -> list[Round]:
+    """The round opened last, and the one it runs beside where it fills up a table for those left over (F6-02)."""
+    return in_play(Round.objects.filter(competition=competition).order_by("-number")[:2])
+
+
+def in_play(newest: Iterable[Round]) -> list[Round]:
+    """Of the last two rounds, the last one first: those that are played."""
+    rounds = list(newest)
+    return rounds if rounds and rounds[0].stage == REFILL else rounds[:1]
+
+
 def matches_of(*, competition: Competition, number: int | None = None) -> QuerySet[Match]:
     """Matches by round and table, with round, pairs and teams joined; of one round when `number` is given."""
-    matches = (
-        Match.objects.filter(competition=competition).select_related("round", "ns__team", "ew__team").order_by("round__number", "table")
-    )
+    joined = Match.objects.filter(competition=competition).select_related("round", "ns__team", "ew__team", "third__team")
+    matches = joined.order_by("round__number", "table")
     return matches if number is None else matches.filter(round__number=number)

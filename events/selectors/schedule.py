@@ -10,6 +10,7 @@ from typing import Any
 from events.models import Competition, Match
 from events.selectors.boards.figures import Figures, figures_of
 from events.selectors.boards.parts import breakable, larger, number_text, numbers_of, spans, tick_of
+from events.selectors.boards.three_tables import Card, card_of, is_three
 from events.selectors.fixtures import meetings_to_come
 from events.selectors.people import Names
 from events.selectors.published import Published
@@ -94,7 +95,8 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """`encounters` where teams meet at several tables; `tables` where each match stands for itself; `byes` by name."""
+    """`encounters` where teams meet at several tables; `tables` where each match of two sides stands for itself, `cards` where three
+    sit at each; `byes` by name; `stage` and `day` where the format knows them."""
 
     round: int
     opened: bool
@@ -109,6 +111,9 @@ class RoundView:
     encounters: tuple[EncounterView, ...]
     tables: tuple[TableView, ...]
     meetings: tuple[Meeting, ...]
+    cards: tuple[Card, ...]
+    stage: str
+    day: str
 
     @property
     def bye(self) -> str:
@@ -119,7 +124,7 @@ class RoundView:
 class MatchView:
     """`sheet` is laid out by the tally's module of `sittings`; `clauses` are all that its numbers cite, each once."""
 
-    table: TableView
+    table: TableView | Card
     round: int
     encounter: str
     sheet: Any
@@ -128,6 +133,14 @@ class MatchView:
     clauses: tuple[str, ...]
     findings: int
 
+    @property
+    def sides(self) -> dict[str, str]:
+        """What each side is called in a sentence: the team where teams meet, else the players."""
+        if isinstance(self.table, Card):
+            return {seat.side: seat.name for seat in self.table.seats}
+        both = {"NS": self.table.ns, "EW": self.table.ew}
+        return {side: sitting.name if sitting.by_team else sitting.pair for side, sitting in both.items()}
+
 
 def rounds_view(*, published: Published, names: Names, rulebook: Rulebook) -> list[RoundView]:
     """Every round of the plan, the opened ones with their tables, the others with who meets whom as far as it is known. No query."""
@@ -135,7 +148,11 @@ def rounds_view(*, published: Published, names: Names, rulebook: Rulebook) -> li
     by_teams = FORMATS[rulebook.format].contenders == TEAMS
     tables: dict[int, list[TableView]] = {}
     of_encounter: dict[str, list[TableView]] = {}
+    cards: dict[int, list[Card]] = {}
     for match in sorted(state["matches"], key=lambda match: (match["round"], match["table"])):
+        if is_three(match):
+            cards.setdefault(match["round"], []).append(card_of(match, names))
+            continue
         view = _table(match, names, numbers, rulebook)
         tables.setdefault(match["round"], []).append(view)
         of_encounter.setdefault(match["encounter"], []).append(view)
@@ -155,6 +172,9 @@ def rounds_view(*, published: Published, names: Names, rulebook: Rulebook) -> li
                 encounters=tuple(met),
                 tables=() if by_teams else tuple(at),
                 meetings=tuple(played or ahead.get(row["round"], ())),
+                cards=tuple(cards.get(row["round"], ())),
+                stage=row.get("stage") or "",
+                day=row.get("day") or "",
             )
         )
     return views
@@ -204,7 +224,7 @@ def match_view(*, published: Published, names: Names, code: str, rulebook: Ruleb
     cited = [step["clause"] for hand in match["hands"] for step in hand["trace"]]
     cited += [row["clause"] for row in match.get("penalties", ())] + [step["clause"] for step in match["trace"]]
     return MatchView(
-        table=_table(match, names, numbers_of(published), rulebook),
+        table=card_of(match, names) if is_three(match) else _table(match, names, numbers_of(published), rulebook),
         round=match["round"],
         encounter=match["encounter"],
         sheet=SHEETS[rulebook.tally](match, names=names, rulebook=rulebook),

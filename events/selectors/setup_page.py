@@ -12,20 +12,24 @@ from events.models import Competition, Draw, Entrant, Event, Grant, Player, Publ
 from events.pinned import rulebook_of
 from events.selectors.competitions import is_closed
 from events.selectors.grants import grants_of
-from events.selectors.people import names_of, pairs_named
+from events.selectors.people import Names, names_of, pairs_named
 from events.selectors.plan import setup_of
 from events.selectors.rounds import rounds_of
 from events.selectors.rules import players_an_entrant
+from events.selectors.setup_tables import DRAW_MISSING, GROUPS, Table, TablesSetup, tables_of_draw, tables_setup
 from scoring.setup import contenders
 
 
 @dataclass(frozen=True, slots=True)
 class DrawShown:
-    """One draw with names in place of ids; `of` is the team whose pairs were drawn, "" for a draw across the field."""
+    """One draw with names in place of ids; `of` is the team whose pairs were drawn, "" for a draw across the field. A draw of tables
+    has `tables`, and `left`, who is over, in place of `names`."""
 
     draw: Draw
     of: str
     names: tuple[str, ...]
+    tables: tuple[Table, ...] = ()
+    left: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ class Setup:
     publications: tuple[Publication, ...]
     lots: tuple[tuple[Tied, ...], ...]  # ties that wait for a lot, where the organiser chose that
     players: int  # in an entrant: two for a pair, one for a single player
-    entrants_drawn: bool | None  # None where teams are drawn, not entrants
+    entrants_drawn: bool | None  # None where teams are drawn, or the tables of every round
+    tables: TablesSetup | None  # where the tables of every round are drawn
 
     @property
     def seeded(self) -> bool:
@@ -86,27 +91,35 @@ class Setup:
         return [pair for _team, pairs in self.roster for pair in pairs]
 
 
-def setup_shown(*, competition: Competition) -> Setup:
-    """About a dozen queries, whatever the size of the field."""
+def setup_shown(*, competition: Competition, state: Mapping[str, Any] | None = None) -> Setup:
+    """About a dozen queries, whatever the size of the field. `state` is the computed one as of now, where a draw hangs on results."""
     event = competition.event
-    plan = setup_of(competition)["plan"]
+    names = names_of(competition=competition)
+    tables = tables_setup(competition, state, names) if state is not None else None
+    plan = setup_of(competition)["plan"] if state is None or tables is None else state["plan"]
     roster = pairs_named(competition=competition)
     rounds = tuple(rounds_of(competition=competition))
     return Setup(
         roster=roster,
-        frozen=Draw.objects.filter(competition=competition).exists(),
+        frozen=Draw.objects.filter(competition=competition).exists() if tables is None else not tables.open,
         teams_drawn=bool(roster) and all(team.number is not None for team, _pairs in roster),
-        draws=_draws(competition),
+        draws=_draws(competition, names),
         draws_wanted=tuple(plan["draws"]),
-        blocked=tuple(plan["blocked"]),
+        blocked=tuple({**row, "values": names.said(row.get("values", {}))} for row in plan["blocked"] if _told(row, tables)),
         rounds=rounds,
         people=_people(event),
         closed=is_closed(competition=competition),
         publications=tuple(Publication.objects.filter(competition=competition).order_by("version")),
-        lots=_lots(competition),
+        lots=_lots(competition, state, names),
         players=players_an_entrant(competition),
-        entrants_drawn=_entrants_drawn(competition, roster),
+        entrants_drawn=_entrants_drawn(competition, roster) if tables is None else None,
+        tables=tables,
     )
+
+
+def _told(row: Mapping[str, Any], tables: TablesSetup | None) -> bool:
+    """Whether a reason is said above the roster: not a draw that has a form of its own, nor results that the hall still waits for."""
+    return tables is None or row["code"] not in (DRAW_MISSING, "results_missing")
 
 
 def _entrants_drawn(competition: Competition, roster: Roster) -> bool | None:
@@ -116,28 +129,28 @@ def _entrants_drawn(competition: Competition, roster: Roster) -> bool | None:
     return bool(entrants) and all(entrant.number is not None for entrant in entrants)
 
 
-def _lots(competition: Competition) -> tuple[tuple[Tied, ...], ...]:
-    """From the snapshot: what the page shows may lag a moment, the draw itself reads the ledger."""
-    body = Snapshot.objects.filter(competition=competition).values_list("body", flat=True).first()
-    wanted = json.loads(body)["plan"]["draws"] if body else []
+def _lots(competition: Competition, state: Mapping[str, Any] | None, names: Names) -> tuple[tuple[Tied, ...], ...]:
+    """From the snapshot, unless a newer state is known: what the page shows may lag a moment, the draw itself reads the ledger."""
+    if state is None:
+        body = Snapshot.objects.filter(competition=competition).values_list("body", flat=True).first()
+        state = json.loads(body) if body else {"plan": {"draws": []}}
+    wanted = state["plan"]["draws"]
     tied = [row.get("teams") or row["entrants"] for row in wanted if row["draw"] == "lot"]
-    if not tied:
-        return ()
-    names = names_of(competition=competition)
     return tuple(tuple(Tied(pid, names.contender(pid)) for pid in pids) for pids in tied)
 
 
-def _draws(competition: Competition) -> tuple[DrawShown, ...]:
-    names = names_of(competition=competition)
-    found = Draw.objects.filter(competition=competition).select_related("team").order_by("entry_seq")
-    return tuple(
-        DrawShown(
-            draw=draw,
-            of=draw.team.name if draw.team is not None else "",
-            names=tuple(names.contender(pid) for pid in draw.order),
-        )
-        for draw in found
-    )
+def _draws(competition: Competition, names: Names) -> tuple[DrawShown, ...]:
+    """Every draw in order; of the tables of a round the last one, which counts."""
+    found = list(Draw.objects.filter(competition=competition).select_related("team").order_by("entry_seq"))
+    last = {draw.round: draw.pk for draw in found if draw.draw == GROUPS}
+    return tuple(_shown(draw, names) for draw in found if draw.draw != GROUPS or last[draw.round] == draw.pk)
+
+
+def _shown(draw: Draw, names: Names) -> DrawShown:
+    if draw.draw == GROUPS:
+        tables, left = tables_of_draw(draw.order, names)
+        return DrawShown(draw, "", (), tables, left)
+    return DrawShown(draw, draw.team.name if draw.team is not None else "", tuple(names.contender(pid) for pid in draw.order))
 
 
 def _people(event: Event) -> tuple[Person, ...]:

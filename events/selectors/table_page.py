@@ -12,22 +12,21 @@ from typing import Any
 
 from django.utils import timezone
 
-from events import clock
-from events.models import Book, Competition, Device, HandRecord, HandState, Match, PairingCode, Player, Round, TableCall
+from events.models import Book, Competition, Device, HandRecord, HandState, Match, PairingCode, Player, TableCall
 from events.models.table_call import REASONS
 from events.pinned import rulebook_of
 from events.secrets import digest_of
 from events.selectors.annulled import annulled_matches
-from events.selectors.desk_clock import minutes_left
+from events.selectors.desk_clock import minutes_left_now
 from events.selectors.match_value import match_value
+from events.selectors.rounds import rounds_in_play
 from events.selectors.rules import device_role, hands_wanted
-from scoring.competence import UNIT
+from scoring.competence import UNIT, confirming_sides
 from scoring.games.guandan import KINDS, POINTS
 from scoring.parameters import Rulebook
 from scoring.tallies import TALLIES
 from scoring.tallies.match_sum import sum_hands
 
-SIDES = ("NS", "EW")
 KEPT_MATCHES = 256  # values of matches judged as a whole, each until its next entry
 
 
@@ -63,29 +62,29 @@ def table_state(*, device: Device) -> dict[str, Any]:
     """All that moves on the page of this device: at most seven queries, two more once a pair at the table has forfeited, or when
     the page of a match judged as a whole is the first to see a new entry; one more in a later game of a match.
 
-    `match` is what sits at the device's table in the round opened last, or None. `unit` is what is confirmed: `match` or `hand`.
+    `match` is what sits at the device's table in the round in play, or None. `unit` is what is confirmed: `match` or `hand`;
+    `confirming` are the sides that sign it, each on its own device.
     """
     competition = device.competition
     rulebook = rulebook_of(competition)
-    newest = Round.objects.filter(competition=competition).order_by("-number").first()
-    match = (
-        Match.objects.filter(round=newest, table=device.table).select_related("round", "ns__team", "ew__team").first()
-        if newest is not None
-        else None
-    )
+    rounds = rounds_in_play(competition=competition)
+    joined = Match.objects.select_related("round", "ns__team", "ew__team", "third__team")
+    match = joined.filter(round__in=rounds, table=device.table).order_by("-round__number").first() if rounds else None
+    of_match = match.round if match is not None else rounds[0] if rounds else None
     closed = Book.objects.filter(competition=competition, closed=True).exists()
     return {
         "device": {"pid": device.pid, "table": device.table, "side": device.side, "role": device.role},
         "hands_total": hands_wanted(rulebook),
         "unit": rulebook.choice(UNIT),
+        "confirming": list(confirming_sides(rulebook)),
         "published": closed,
-        "locked": closed or (newest is not None and newest.state == "locked"),
+        "locked": closed or (of_match is not None and of_match.state == "locked"),
         "match": None if match is None else match_state(match, competition),
     }
 
 
 def match_state(match: Match, competition: Competition) -> dict[str, Any]:
-    """One match as the page draws it. Six queries less the match itself.
+    """One match as the page draws it. Six queries less the match itself. Under each of its sides: who sits there.
 
     A match whose hands add up has `totals`, the sums of the live hands. One that is judged as a whole has `shown`, `done` and
     `winner` as the rules see it, and its hands are the rows of its fold (scoring), each with `confirmed`; `minutes_left` is what
@@ -93,7 +92,8 @@ def match_state(match: Match, competition: Competition) -> dict[str, Any]:
     """
     call = TableCall.objects.filter(match=match, answered_at__isnull=True).order_by("called_at").first()
     players = _players(match)
-    additive = TALLIES[rulebook_of(competition).tally].additive
+    rulebook = rulebook_of(competition)
+    additive = TALLIES[rulebook.tally].additive
     return {
         "code": match.code,
         "round": match.round.number,
@@ -102,10 +102,10 @@ def match_state(match: Match, competition: Competition) -> dict[str, Any]:
         "boards": match.boards,
         "version": match.version,
         "closed": match.closed,
-        "NS": {"team": match.ns.team.name, "players": players[match.ns_id]},
-        "EW": {"team": match.ew.team.name, "players": players[match.ew_id]},
+        **{side: {"team": sitter.team.name, "players": players[sitter.pk]} for side, sitter in match.entrants().items()},
         **(_added_up(match) if additive else _judged_whole(match, competition)),
         "confirmed": bool(match.confirmed_hash),
+        "signed_by": _signed(match, rulebook),
         "on_behalf": match.confirmed_on_behalf,
         "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
         "annulled": additive and match.code in annulled_matches(competition=competition),
@@ -135,24 +135,23 @@ def _result(row: HandRecord) -> dict[str, Any]:
 
 def _judged_whole(match: Match, competition: Competition) -> dict[str, Any]:
     hands = _rows(competition.pid, match.code, match.version, json.dumps(match.shown, sort_keys=True)) if match.version else ()
-    numbers = {"NS": match.ns.number, "EW": match.ew.number}
+    numbers = {side: sitter.number for side, sitter in match.entrants().items()}
     return {
         "hands": list(hands),
         "numbers": numbers,
         "shown": match.shown,
         "done": match.done,
         "winner": match.winner,
-        "minutes_left": _minutes_left(match, rulebook_of(competition)),
+        "minutes_left": minutes_left_now(rulebook_of(competition), match),
     }
 
 
-def _minutes_left(match: Match, rulebook: Rulebook) -> int | None:
-    game = match.shown.get("game", 1)
-    first = {}
-    if game > 1:
-        records = HandRecord.objects.filter(match=match, game=game, state=HandState.LIVE).order_by("seq")
-        first = dict(records.values_list("game", "entered_at")[:1])
-    return minutes_left(rulebook, match, match.round.opened_at, first, clock.now())
+def _signed(match: Match, rulebook: Rulebook) -> list[str]:
+    """Whose signatures stand. Where several sides sign, the match tells; else the one that confirms has signed or it has not."""
+    signed = match.shown.get("signed_by")
+    if signed is None:
+        return list(confirming_sides(rulebook)) if match.confirmed_hash and not match.confirmed_on_behalf else []
+    return list(signed)
 
 
 @lru_cache(maxsize=KEPT_MATCHES)
@@ -167,7 +166,7 @@ def _rows(competition: str, match: str, version: int, shown: str) -> tuple[dict[
 
 
 def _players(match: Match) -> dict[int, list[str]]:
-    names: dict[int, list[str]] = {match.ns_id: [], match.ew_id: []}
+    names: dict[int, list[str]] = {sitter.pk: [] for sitter in match.entrants().values()}
     for entrant, name in Player.objects.filter(entrant_id__in=names).order_by("entrant_id", "order").values_list("entrant_id", "name"):
         names[entrant].append(name)
     return names

@@ -1,5 +1,6 @@
 """Tables: the match that sits at one, its hands, and a list of them with names."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -9,19 +10,25 @@ from events.models import Competition, HandRecord, Match, Round
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
 from events.selectors.people import Names, names_of
-from events.selectors.rounds import last_round, matches_of
+from events.selectors.rounds import in_play, matches_of, rounds_in_play
 from events.storable import storable
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits at a side of a table: the team's name, the players' names, the number that was drawn."""
+
+    team: str
+    people: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of a round as a list shows it. Sides: team name and pair; `hands` live of `hands_wanted`."""
+    """One table of a round as a list shows it. `sides`: side -> who sits there; `hands` live of `hands_wanted`."""
 
     match: Match
-    ns_team: str
-    ns_pair: str
-    ew_team: str
-    ew_pair: str
+    sides: Mapping[str, Seated]
     hands: int
     hands_wanted: int
 
@@ -35,11 +42,12 @@ def match_of(*, competition: Competition, code: str) -> Match:
 
 
 def match_of_device(*, actor: Actor) -> Match | None:
-    """What is played at the device's table: its match of the round opened last."""
+    """What is played at the device's table: its match of the round opened last, or of the one that runs beside it."""
     if actor.competition_id is None or actor.table is None:
         return None
-    newest = Round.objects.filter(competition_id=actor.competition_id).order_by("-number").values("pk")[:1]
-    return Match.objects.filter(round__in=newest, table=actor.table).select_related("round", "competition", "ns__team", "ew__team").first()
+    newest = list(Round.objects.filter(competition_id=actor.competition_id).order_by("-number")[:2])
+    joined = Match.objects.select_related("round", "competition", "ns__team", "ew__team", "third__team")
+    return joined.filter(round__in=in_play(newest), table=actor.table).order_by("-round__number").first()
 
 
 def hands_of(*, match: Match) -> QuerySet[HandRecord]:
@@ -48,23 +56,18 @@ def hands_of(*, match: Match) -> QuerySet[HandRecord]:
 
 
 def table_rows(*, competition: Competition, number: int | None = None, names: Names | None = None) -> list[TableRow]:
-    """Tables of a round (default: the last opened one) with names, read here when not given: at most four queries, whatever the size."""
-    if number is None:
-        newest = last_round(competition=competition)
-        if newest is None:
-            return []
-        number = newest.number
+    """Tables of a round (default: those in play) with names, read here when not given: at most four queries, whatever the size."""
+    numbers = [number] if number is not None else [one.number for one in rounds_in_play(competition=competition)]
+    if not numbers:
+        return []
     names = names or names_of(competition=competition)
     wanted = hands_wanted(rulebook_of(competition))
     return [
         TableRow(
             match=match,
-            ns_team=match.ns.team.name,
-            ns_pair=names.pair(match.ns.pid),
-            ew_team=match.ew.team.name,
-            ew_pair=names.pair(match.ew.pid),
+            sides={side: Seated(entrant.team.name, names.pair(entrant.pid), entrant.number) for side, entrant in match.entrants().items()},
             hands=match.hands_live,
             hands_wanted=wanted,
         )
-        for match in matches_of(competition=competition, number=number)
+        for match in matches_of(competition=competition).filter(round__number__in=numbers)
     ]

@@ -35,6 +35,7 @@ class SlotCase:
     past: tuple[Said, ...]
     signed: bool
     findings: tuple[Mapping[str, Any], ...]
+    remarks: tuple[Mapping[str, Any], ...]
 
     @property
     def contenders(self) -> tuple[Said, ...]:
@@ -92,7 +93,7 @@ def whole_case_of(*, competition: Competition, match: Match) -> WholeCase:
         calls=tuple(TableCall.objects.filter(match=match, answered_at__isnull=True).order_by("called_at")),
         players={
             side: tuple(Player.objects.filter(entrant__team=entrant.team_id).order_by("entrant__number", "order"))
-            for side, entrant in (("NS", match.ns), ("EW", match.ew))
+            for side, entrant in match.entrants().items()
         },
     )
 
@@ -118,6 +119,7 @@ def _slots(rows: Sequence[HandRecord], value: Mapping[str, Any], names: Mapping[
                 past=tuple(said for said in mine if said.row.state not in (HandState.LIVE, HandState.CONFLICT)),
                 signed=bool(row.get("confirmed")) or value["confirmed"] is not None,
                 findings=tuple(row.get("findings", ())),
+                remarks=tuple(row.get("remarks", ())),
             )
         )
     return found

@@ -10,8 +10,26 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import access, chaodipi, eighty, eighty_pairs, gomoku, hands, knockout, officials, requests, rulebooks, setup, state
+from events.wording import (
+    access,
+    chaodipi,
+    doudizhu,
+    doudizhu_ladder,
+    doudizhu_rounds,
+    eighty,
+    eighty_pairs,
+    gomoku,
+    hands,
+    knockout,
+    officials,
+    requests,
+    rulebooks,
+    setup,
+    state,
+)
 from events.wording.fields import VALUES
+from events.wording.leaves import value_text
+from events.wording.sides import seat_of_three
 from events.wording.terms import operand
 
 Sentence = Promise | str
@@ -29,6 +47,9 @@ WORDS: Mapping[str, tuple[Sentence, Sentence]] = {
     **chaodipi.WORDS,
     **eighty.WORDS,
     **eighty_pairs.WORDS,
+    **doudizhu.WORDS,
+    **doudizhu_rounds.WORDS,
+    **doudizhu_ladder.WORDS,
 }
 
 
@@ -43,6 +64,11 @@ OF_TRUMPS = frozenset({"trump_differs", "rank_differs", "trump_not_called", "not
 NO_TRUMP = "NT"
 # Sentences whose operands are the two at a board: there A is 甲方, no ace.
 OF_A_BOARD = frozenset({"winner_not_on_board"})
+# Operands that are a side wherever they stand, and sentences whose operands are seats of a table of three.
+A_SIDE = frozenset({"side"})
+OF_SEATS = frozenset({"first_bidder_differs", "landlord_differs", "offender_won"})
+# Operands that are choices of a rulebook.
+OF_A_RULEBOOK = frozenset({"pattern"})
 # Sentences that quote two results, and what is said where the game has no short name for a result.
 WITHOUT_RESULTS: Mapping[str, str] = {"slot_taken": "slot_taken_unsaid"}
 
@@ -69,11 +95,17 @@ def _fill(code: str, which: int, values: Mapping[str, Any]) -> str:
     if code in WITHOUT_RESULTS and "live" not in values:
         code = WITHOUT_RESULTS[code]
     sentence = WORDS[code][which] if code in WORDS else _UNWORDED[which]
-    return str(sentence) % _Operands({"code": code} | {name: _said(code, value) for name, value in values.items()})
+    return str(sentence) % _Operands({"code": code} | {name: _said(code, name, value) for name, value in values.items()})
 
 
-def _said(code: str, value: Any) -> str:
-    """One operand as text: a suit or rank where the sentence is about trumps, else whatever it is."""
+def _said(code: str, name: str, value: Any) -> str:
+    """One operand as text: a suit or rank where the sentence is about trumps, a seat where it is about one, else whatever it is."""
+    if name in A_SIDE and isinstance(value, list | tuple):
+        return operand([_said(code, name, one) for one in value])
+    if (name in A_SIDE or code in OF_SEATS) and seat_of_three(value):
+        return seat_of_three(value)
+    if name in OF_A_RULEBOOK:
+        return value_text(value)
     if isinstance(value, list | tuple) and NO_TRUMP in value:
         return operand([_trump(item) for item in value])
     if code in OF_A_BOARD and isinstance(value, str):

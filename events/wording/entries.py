@@ -33,6 +33,10 @@ ENTRY_KINDS: Mapping[str, Promise] = {
     "board_trump": _("定将牌"),
     "fouled": _("牌副分组"),
     "reseated": _("对阵换人"),
+    "clock": _("本桌的表"),
+    "first_finished": _("最先打完的一桌"),
+    "voucher": _("参赛凭证"),
+    "disqualified": _("取消资格"),
 }
 
 # Games whose hands are called 副, not 局.

@@ -1,11 +1,14 @@
 """Words for the fields of a record and of a penalty, and for what may stand in them: the forms of the desk."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from events.wording import doudizhu_fields
+from events.wording.sides import seat_of_three
 from events.wording.terms import operand
 
 FIELDS: Mapping[str, Promise] = {
@@ -41,6 +44,7 @@ FIELDS: Mapping[str, Promise] = {
     "followed": _("下家已跟牌"),
     "objector": _("谁持有更大的牌"),
     "points_before": _("犯规前双方已得的分"),
+    **doudizhu_fields.FIELDS,
 }
 
 VALUES: Mapping[tuple[str, str], Promise] = {
@@ -91,16 +95,47 @@ VALUES: Mapping[tuple[str, str], Promise] = {
     ("unit", "percent"): _("百分比"),
     ("objector", "opponent"): _("对方"),
     ("objector", "partner"): _("搭档"),
+    **doudizhu_fields.VALUES,
 }
 
 
 # Where a game has its own word.
 OF_GAME: Mapping[tuple[str, str, str], Promise] = {("eighty", "trump", "NT"): _("无将")}
+FIELDS_OF_GAME: Mapping[tuple[str, str], Promise] = {("doudizhu", "hand"): _("第几局")}
 
 
-def field_name(name: str) -> str:
-    """What a field is called; one without a name shows as its key, which a test refuses."""
+def field_name(name: str, game: str = "") -> str:
+    """What a field is called in `game`; one without a name shows as its key, which a test refuses."""
+    if (game, name) in FIELDS_OF_GAME:
+        return str(FIELDS_OF_GAME[game, name])
     return str(FIELDS.get(name, name))
+
+
+def part_name(name: str, key: str | int | None, game: str = "") -> str:
+    """What a part of a field is called: a place in a list by its number, a part of a part by its own name or by whose it is."""
+    if key is None:
+        return field_name(name, game)
+    if isinstance(key, int):
+        return str(_("%(what)s，第%(n)s个")) % {"what": field_name(name, game), "n": key + 1}
+    if f"{name}.{key}" in FIELDS:
+        return str(FIELDS[f"{name}.{key}"])
+    whose = seat_of_three(key) or field_name(key)
+    return str(_("%(what)s：%(whose)s")) % {"what": field_name(name, game), "whose": whose}
+
+
+def parts_said(name: str, value: Any, game: str = "") -> list[tuple[str, str]]:
+    """A field of a record with what it holds, in words; one that has parts, part by part."""
+    if isinstance(value, Mapping):
+        return [(part_name(name, key, game), _held(f"{name}.{key}", part, game)) for key, part in value.items()]
+    return [(field_name(name, game), _held(name, value, game))]
+
+
+def _held(name: str, value: Any, game: str) -> str:
+    if isinstance(value, list | tuple):
+        return gettext("、").join(_held(name, one, game) for one in value)
+    if isinstance(value, bool):
+        return field_value(name, "yes" if value else "no", game)
+    return field_value(name, "null" if value is None else str(value), game)
 
 
 def field_value(name: str, value: str, game: str = "") -> str:
@@ -109,6 +144,8 @@ def field_value(name: str, value: str, game: str = "") -> str:
         return str(OF_GAME[game, name, value])
     if (name, value) in VALUES:
         return str(VALUES[name, value])
+    if name in doudizhu_fields.SEATS and seat_of_three(value):
+        return seat_of_three(value)
     if name == "dig" and value.startswith("throw:"):
         return str(_("甩牌，最大的一组是%(what)s")) % {"what": field_value("dig", value.removeprefix("throw:"))}
     if name == "dig" and value.startswith("tractor"):

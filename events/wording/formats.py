@@ -10,6 +10,11 @@ TITLES: Mapping[str, Promise] = {
     "knockout": _("淘汰赛"),
     "rooms_round_robin": _("队式赛"),
     "mitchell": _("双人赛"),
+    "groups": _("分组晋级"),
+    "stages": _("分阶段晋级与复活"),
+    "cut": _("统一排名晋级"),
+    "travelling": _("个人移位赛"),
+    "ladder": _("晋级榜"),
 }
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 # code -> what is wrong, what to do
 WORDS: Mapping[str, tuple[Promise, Promise]] = {
     "too_few_entrants": (
-        _("参赛的只有 %(entrants)s，淘汰赛至少要 %(least)s。"),
-        _("请先登记参赛的人。"),
+        _("参赛的只有 %(entrants)s，至少要 %(least)s。"),
+        _("请先登记参赛的人；按场发凭证的，请先发够凭证。"),
     ),
 }
 

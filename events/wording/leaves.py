@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from events.wording import chaodipi, eighty, eighty_pairs, gomoku, knockout, tariffs
+from events.wording import chaodipi, doudizhu_formats, doudizhu_leaves, eighty, eighty_pairs, gomoku, knockout, tariffs
 from events.wording.terms import operand
 
 # In the order of the page.
@@ -20,6 +20,7 @@ GROUPS: Mapping[str, Promise] = {
     "protest": _("异议"),
     "penalties": _("判罚"),
     "competence": _("由谁决定"),
+    "awards": _("奖励"),
 }
 
 LEAVES: Mapping[str, Promise] = {
@@ -83,6 +84,8 @@ LEAVES: Mapping[str, Promise] = {
     **knockout.LEAVES,
     **gomoku.LEAVES,
     **chaodipi.LEAVES,
+    **doudizhu_leaves.LEAVES,
+    **doudizhu_formats.LEAVES,
 }
 
 VALUES: Mapping[str, Promise] = {
@@ -122,10 +125,12 @@ VALUES: Mapping[str, Promise] = {
     **knockout.VALUES,
     **gomoku.VALUES,
     **chaodipi.VALUES,
+    **doudizhu_leaves.VALUES,
+    **doudizhu_formats.VALUES,
 }
 
 # Columns of tables, whatever the table.
-COLUMNS: Mapping[str, Promise] = {**eighty.COLUMNS, **eighty_pairs.COLUMNS, **chaodipi.COLUMNS}
+COLUMNS: Mapping[str, Promise] = {**eighty.COLUMNS, **eighty_pairs.COLUMNS, **chaodipi.COLUMNS, **doudizhu_formats.COLUMNS}
 
 TEN = "T"
 
@@ -149,11 +154,15 @@ MEANT: Mapping[tuple[str, str], Promise] = {
     ("tally_rules.declarer_credit", "none"): _("不另得分"),
     ("tally_rules.declarer_credit", "complement"): _("得 200 减去防守方的分"),
     ("game_rules.rest_of_points.kitty", "single"): _("按单张抠底翻倍"),
+    **doudizhu_leaves.MEANT,
+    **doudizhu_formats.MEANT,
 }
 
 
 def column_name(path: str, column: str) -> str:
     """What a column of a table is called; one without a name shows as its key, which a test refuses."""
+    if (path, column) in doudizhu_formats.COLUMNS_MEANT:
+        return str(doudizhu_formats.COLUMNS_MEANT[path, column])
     return str(COLUMNS.get(column, column))
 
 

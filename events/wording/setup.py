@@ -55,6 +55,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("第 %(line)s 行应是三个词：队名和两位选手，实有 %(given)s 个。"),
         _("名字里不要有空格；改好再按一次，已加入的不会重复。"),
     ),
+    "line_of_three_malformed": (
+        _("第 %(line)s 行应是三个词：单位、选手、出生日期，实有 %(given)s 个。"),
+        _("日期写成 1985-03-31 这样；名字里不要有空格。"),
+    ),
     "line_of_two_malformed": (
         _("第 %(line)s 行应是两个词：单位和选手，实有 %(given)s 个。"),
         _("名字里不要有空格；改好再按一次，已加入的不会重复。"),

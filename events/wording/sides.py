@@ -1,8 +1,10 @@
-"""What the two sides of a table are called: by the compass where four sit round it, 甲 and 乙 where two sit at a board."""
+"""What the sides of a table are called: by the compass where four sit round it, 甲 and 乙 where two sit at a board, by their
+numbers where three sit."""
 
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from events.wording.terms import TERMS
@@ -11,9 +13,16 @@ AT_A_BOARD: Mapping[str, Promise] = {
     "NS": pgettext_lazy("side of a board", "甲方"),
     "EW": pgettext_lazy("side of a board", "乙方"),
 }
+OF_THREE: Mapping[str, Promise] = {"1": _("1号位"), "2": _("2号位"), "3": _("3号位")}
 OF_TWO = frozenset({"gomoku"})
 
 
 def side_name(side: str, game: str) -> str:
     """A side in the words of its game."""
-    return str((AT_A_BOARD if game in OF_TWO else TERMS).get(side, side))
+    words = OF_THREE if side in OF_THREE else AT_A_BOARD if game in OF_TWO else TERMS
+    return str(words.get(side, side))
+
+
+def seat_of_three(value: object) -> str:
+    """A seat of a table of three as a record (1) or a side (`"1"`) names it; "" for what is none."""
+    return str(OF_THREE[str(value)]) if not isinstance(value, bool) and str(value) in OF_THREE else ""

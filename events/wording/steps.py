@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from events.wording import doudizhu_steps
 from events.wording.penalties import PENALTIES, penalty_word
 
 STEPS: Mapping[str, Promise] = {
@@ -83,6 +84,7 @@ STEPS: Mapping[str, Promise] = {
     "offence": _("藏牌：%(of)s只得满分 %(b)s 的 %(a)s%%，即 %(value)s"),
     "adjusted_net": _("裁判长调整净分 %(b)s：%(a)s 变成 %(value)s"),
     "fined": _("%(of)s罚 %(a)s，余 %(value)s"),
+    **doudizhu_steps.STEPS,
 }
 
 FINE_EACH = _("%(of)s%(penalty)s：%(a)s × %(b)s = %(value)s")
@@ -113,7 +115,9 @@ def step_text(step: Mapping[str, Any], of: str = "") -> str:
         told[1] = f"+{told[1]}"
     values = {name: told[place] if place < len(told) else "…" for place, name in enumerate("abcd")}
     values |= {"value": level(step["value"]) if levels else figure(step["value"]), "of": f"{of} " if of else ""}
-    return str(_sentence(op, operands)) % (values | {"penalty": penalty_word(op)})
+    return str(doudizhu_steps.sentence_of(op, operands, step["value"]) or _sentence(op, operands)) % (
+        values | {"penalty": penalty_word(op)}
+    )
 
 
 def _sentence(op: str, operands: list[Any]) -> Promise | str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from events.selectors.people import Names
-from events.selectors.sittings import best_of, boards, climb, match_sum
+from events.selectors.sittings import best_of, boards, climb, match_sum, single_game, table_of_three
 from scoring.parameters import Rulebook
 
 
@@ -19,4 +19,6 @@ SHEETS: Mapping[str, SheetOf] = {
     "best_of": best_of.sheet_of,
     "two_rooms": boards.sheet_of,
     "match_points": boards.sheet_of,
+    "table_of_three": table_of_three.sheet_of,
+    "single_game": single_game.sheet_of,
 }

@@ -1,0 +1,260 @@
+"""赛事设置 where the tables of every round are drawn: draws by seed and by hand, opening, wild cards, vouchers, disqualification."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from events.models import Draw, Entrant, LedgerEntry, Match, Role, Round
+from events.selectors.desk import desk_of
+from events.services.hands import hand_record
+from events.services.penalties import time_up_state
+from events.standings import full, recompute
+from tests.cast import Stage, add_team, bare_event
+from tests.floor.test_whole_case import Case
+from tests.floor.three_event import hand, three_event
+from tests.pages.document import Element, parse
+
+pytestmark = pytest.mark.django_db
+
+
+class Office:
+    """An organiser's browser."""
+
+    def __init__(self, stage: Stage, role: str = Role.ORGANISER) -> None:
+        self.stage, self.client, self.keys = stage, Client(), 0
+        self.client.force_login(stage.users[role])
+        self.url = f"/e/{stage.event.code}/{stage.competition.code}/"
+
+    def page(self, part: str = "setup/") -> Element:
+        answer = self.client.get(self.url + part)
+        assert answer.status_code == 200
+        return parse(answer.content.decode())
+
+    def send(self, form: str, status: int = 302, part: str = "setup/", **values: Any) -> Element:
+        self.keys += 1
+        answer = self.client.post(f"{self.url}{part}{form}/", {"key": f"office-{form}-{self.keys}", **values})
+        assert answer.status_code == status, answer.content.decode()
+        recompute(self.stage.competition.pk, "relay")
+        return parse(answer.content.decode() or "<main></main>")
+
+    def forms(self) -> set[str]:
+        """The acts that the page offers forms for."""
+        return {form.get("action").rstrip("/").rpartition("/")[2] for form in self.page().all("form") if "action" in form.attributes}
+
+    def open(self, number: int, status: int = 302) -> Element:
+        recompute(self.stage.competition.pk, "relay")
+        return self.send("open", status, "desk/", round=str(number))
+
+
+def undrawn(rulebook: str, players: int, **changes: Any) -> Stage:
+    stage = bare_event(rulebook=rulebook, **changes)
+    for place in range(players):
+        add_team(stage, f"{place + 1}号单位", 1, 1)
+    recompute(stage.competition.pk, "relay")
+    return stage
+
+
+def numbered(places: Mapping[str, object]) -> dict[str, Any]:
+    """What is typed beside each name."""
+    return {f"number-{pid}": str(place) for pid, place in places.items()}
+
+
+def people(stage: Stage) -> list[str]:
+    return [stage.entrants[team][0] for team in stage.teams]
+
+
+def test_tables_are_drawn_by_seed_and_shown_table_by_table() -> None:
+    office = Office(undrawn("healthcup-doudizhu", 7))
+    assert "7 人，三人一桌" in office.page().one("section", id="draw").text
+    office.send("draw-groups", round="1", seed="八月十五")
+    shown = office.page().one("section", id="draw")
+    assert "八月十五" in shown.text
+    assert len(shown.one("ul", "of-draw").all("li")) == 2
+    assert "余下" in shown.text
+    assert "重新抽签（开轮以前）" in shown.text
+    assert "初赛" in office.page("desk/open/").text
+    office.open(1)
+    assert Match.objects.count() == 2
+    assert all(len(match.entrants()) == 3 for match in Match.objects.all())
+    assert "draw-groups" not in office.forms(), "the next draw waits for results"
+
+
+def test_seats_drawn_in_the_hall_are_typed_as_table_and_seat_or_as_places() -> None:
+    stage = undrawn("healthcup-doudizhu", 6)
+    office, order = Office(stage), people(stage)
+    refused = office.send("draw-groups-recorded", 422, round="1", **numbered(dict.fromkeys(order, "1-1")))
+    assert "重复的或不在其中的" in refused.one("ul", "told").text
+    assert refused.all("input", name=f"number-{order[0]}")[0].get("value") == "1-1"
+    typed = dict(zip(order, ("2-3", "2-2", "2-1", "1-3", "1-2", "1"), strict=True))
+    office.send("draw-groups-recorded", round="1", **numbered(typed))
+    assert Draw.objects.get().order == list(reversed(order))
+    office.open(1)
+    assert stage.match(table=2).entrants()["3"].pid == order[0]
+
+
+def test_players_who_draw_cards_type_table_and_seat() -> None:
+    office = Office(undrawn("doudizhu-travelling", 6))
+    draw = office.page().one("section", id="draw")
+    assert "红桃5就写 5-2" in draw.text
+    assert "抽牌" in draw.text
+
+
+def test_names_stand_where_a_reason_names_people() -> None:
+    """A tie for going on waits for a lot, and says among whom."""
+    stage = three_event("doudizhu-single-hand", overrides={"tally_rules.ties.chain": "lot"})
+    office = Office(stage)
+    for match in Match.objects.all():
+        record = hand(1, out=2)
+        hand_record(competition=stage.competition, match=match.code, record=record, key=f"lost-{match.code}", by=stage.referee)
+    recompute(stage.competition.pk, "relay")
+    names = {entrant.players.get().name for entrant in Entrant.objects.all()}
+    page = office.page()
+    assert any(f"{one}、" in page.text or f"{one} 还没有分出先后" in page.text for one in names)
+    assert "以下各项都相同，抽签定先后" in page.text
+    assert not any(pid in page.text for pid in people(stage)), "no ids where names belong"
+
+
+def test_a_wild_card_comes_in_before_its_stage_is_drawn() -> None:
+    stage = undrawn("doudizhu-repechage", 18)
+    office = Office(stage)
+    assert "外卡" in office.page().one("section", id="wild").text
+    office.send("wild-card", name="特邀", player="陈总")
+    assert LedgerEntry.objects.filter(kind="entrant", body__contains='"wild_card":true').count() == 1
+    assert "特邀" in office.page().one("section", id="team").text
+    other = Office(three_event("doudizhu-single-hand", code="other"))
+    assert not other.page().all("section", id="wild")
+
+
+def test_a_round_needs_the_people_its_stage_asks_for() -> None:
+    office = Office(undrawn("doudizhu-repechage", 17))
+    assert "现有 17 人，要正好 18 人" in office.page().text
+    assert not {"draw-groups", "draw-groups-recorded"} & office.forms()
+
+
+def test_minutes_that_nobody_has_set_are_said_with_what_to_do() -> None:
+    office = Office(undrawn("doudizhu-refill", 6))
+    assert "每桌打几分钟还没有定" in office.page().text
+    assert not {"draw-groups", "draw-groups-recorded"} & office.forms()
+
+
+def test_what_the_text_leaves_blank_is_asked_when_a_competition_is_founded() -> None:
+    office = Office(undrawn("doudizhu-refill", 3))
+    for rulebook, field in (("doudizhu-refill", "tally_rules.time.minutes"), ("doudizhu-repechage", "awards.champion")):
+        page = parse(office.client.get(f"/new/{office.stage.event.code}/?rulebook={rulebook}").content.decode())
+        asked = page.all("fieldset", "wide")[0]
+        assert [one for one in asked.all("input") + asked.all("select") if one.get("name") == f"{rulebook}:{field}"]
+        assert "原文空着" in asked.text
+
+
+def test_the_table_that_finished_first_fills_up_those_left_over() -> None:
+    """Seven come: one waits, and sits down with the second and third of the first table that is done."""
+    stage = undrawn("doudizhu-refill", 7, overrides={"tally_rules.time.minutes": 20})
+    office, order = Office(stage), people(stage)
+    assert "按到场先后" in office.page().one("section", id="draw").text
+    office.send("draw-groups-recorded", round="1", **numbered({pid: place for place, pid in enumerate(order, 1)}))
+    office.open(1)
+    first = stage.match(table=1)
+    for number in (1, 2):
+        record = hand(number, number, out=1)
+        hand_record(competition=stage.competition, match=first.code, record=record, key=f"first-table-{number}", by=stage.referee)
+    bell: dict[str, Any] = {"game": 1, "last_hand": 2, "reason": "铃响", "key": "bell-rings-1"}
+    time_up_state(competition=stage.competition, match=first.code, by=stage.chief, **bell)
+    recompute(stage.competition.pk, "relay")
+    assert "还没有记哪一桌最先打完" in office.page().text
+    case = Case(stage, first, "referee")
+    assert "这一桌最先打完" in case.page(), "a referee has it at the table"
+    office.send("first-finished", round="1", match=first.code)
+    assert "first-finished" not in office.forms()
+    office.open(2)
+    refill = stage.match(table=3, number=2)
+    assert order[6] in {entrant.pid for entrant in refill.entrants().values()}
+    assert [tile.row.match.table for tile in desk_of(competition=stage.competition).tiles] == [1, 2, 3]
+
+
+class Ladder(Office):
+    """The promotion ladder: people are registered with a birth date, get a voucher, are drawn for a session."""
+
+    def register(self, *names: str) -> list[str]:
+        lines = "\n".join(f"{place}组 {name} 1980-05-0{place}" for place, name in enumerate(names, 1))
+        self.send("paste", lines=lines)
+        return list(Entrant.objects.order_by("id").values_list("pid", flat=True))
+
+    def give(self, *pids: str, act: str = "issued", status: int = 302) -> Element:
+        found = parse("<main></main>")
+        for pid in pids:
+            found = self.send("voucher", status, entrant=pid, act=act)
+        return found
+
+
+@pytest.fixture
+def ladder(db: None) -> Ladder:
+    return Ladder(bare_event(rulebook="doudizhu-ladder"))
+
+
+def test_registering_wants_a_birth_date_that_is_kept_nowhere(ladder: Ladder) -> None:
+    assert "单位 选手 出生日期" in ladder.page().text
+    assert "三个词" in ladder.send("paste", 422, lines="甲组 王五").text
+    young = ladder.send("paste", 422, lines="甲组 王五 2020-01-01")
+    assert "周岁" in young.one("ul", "told").text
+    ladder.register("王五", "赵六", "孙七")
+    assert not LedgerEntry.objects.filter(body__contains="1980").exists()
+
+
+def test_a_session_is_drawn_among_those_who_hold_a_voucher(ladder: Ladder) -> None:
+    pids = ladder.register("王五", "赵六", "孙七", "周八")
+    assert "draw-groups" not in ladder.forms()
+    ladder.give(*pids)
+    draw = ladder.page().one("section", id="draw")
+    assert "4 人，三人一桌" in draw.text
+    assert "没有抽到的人空着不写" in draw.text
+    ladder.send("draw-groups-recorded", round="1", **numbered({pid: place for place, pid in enumerate(pids[1:], 1)}))
+    ladder.open(1)
+    match = Match.objects.get()
+    assert [entrant.pid for entrant in match.entrants().values()] == pids[1:]
+    assert "在打" in ladder.page().one("tr", id=f"holder-{pids[1]}").text
+    assert "已领，没有打" in ladder.page().one("tr", id=f"holder-{pids[0]}").text
+    assert Round.objects.get().day
+
+
+def test_a_voucher_is_not_given_twice_and_says_so_beside_its_row(ladder: Ladder) -> None:
+    pids = ladder.register("王五", "赵六", "孙七")
+    ladder.give(pids[0])
+    row = ladder.give(pids[0], status=422).one("tr", id=f"holder-{pids[0]}")
+    assert "上一张凭证还没有交回" in row.one("ul", "told").text
+    ladder.give(pids[0], act="returned")
+    assert "发凭证" in ladder.page().one("tr", id=f"holder-{pids[0]}").text
+
+
+def test_who_is_disqualified_is_named_and_can_be_restored(ladder: Ladder) -> None:
+    pids = ladder.register("王五", "赵六", "孙七")
+    chief = Ladder(ladder.stage, Role.CHIEF_REFEREE)
+    assert not ladder.page().all("select", name="code"), "that is not for an organiser"
+    assert "理由" in chief.send("disqualify", 422, entrant=pids[0], code="d2", reason="").text
+    chief.send("disqualify", entrant=pids[0], code="d2", reason="替打")
+    assert "王五 找人顶替" in chief.page().one("section", id="disqualify").text
+    assert "取消资格" in ladder.page().one("tr", id=f"holder-{pids[0]}").text
+    hashed = LedgerEntry.objects.get(kind="disqualified").hash
+    chief.send("restore", supersedes=hashed, reason="查清不是")
+    assert not full(ladder.stage.competition)["standings"][0]["codes"]
+    assert "王五 找人顶替" not in chief.page().one("section", id="disqualify").text
+
+
+def test_awards_are_listed_by_name_with_their_clause(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
+    pids = ladder.register("王五", "赵六", "孙七")
+    assert not ladder.page().all("section", id="awards"), "nothing is won yet"
+    won = {"entrant": pids[1], "award": "level_6", "cash": 500, "goods": "", "clause": "F1-16", "final": False}
+    monkeypatch.setattr("events.pages.setup.full", lambda competition: {**full(competition), "awards": [won]})
+    row = ladder.page().one("section", id="awards").one("tbody").one("tr")
+    assert row.text.startswith("赵六6 级奖 003·一")
+    assert row.text.endswith("500")
+
+
+@pytest.mark.parametrize("act", ["draw-groups", "draw-groups-recorded", "first-finished", "wild-card", "voucher", "disqualify", "restore"])
+@pytest.mark.parametrize(
+    "body", [{}, {"key": "\x00", "round": "x", "number-\x00": "9-9", "entrant": "\x00", "act": "issued", "match": "\x00"}]
+)
+def test_nonsense_is_never_a_server_error(act: str, body: dict[str, str]) -> None:
+    office = Office(three_event("doudizhu-single-hand"))
+    assert office.client.post(f"{office.url}setup/{act}/", body).status_code < 500
