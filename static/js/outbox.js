@@ -109,13 +109,17 @@ Mingpai.Outbox = class {
     }
   }
 
-  drop(id) {
+  forget(id) {
     delete this.memory[id];
     try {
       localStorage.removeItem(id);
     } catch (e) {
       /* nothing was kept there */
     }
+  }
+
+  drop(id) {
+    this.forget(id);
     this.changed();
   }
 
@@ -165,8 +169,9 @@ Mingpai.Outbox = class {
     if (status >= 200 && status < 300) {
       this.failures = 0;
       this.held = '';
-      this.drop(item.id);
-      this.stored(item, status, answer.body);
+      this.forget(item.id);
+      this.stored(item, status, answer.body); /* before anything is drawn: what was saved is never missing in between */
+      this.changed();
       return true;
     }
     if (status === 401) {

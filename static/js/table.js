@@ -1,9 +1,9 @@
 /* The table page: one state from the server, one outbox, one click listener. What a hand is, the module of the game knows.
  *
  * The module is `Mingpai.game` (table_<game>.js). It names hands: slot, number, compare, label, shortLabel, side, name, what, tail,
- * and, where it wants, said, rival, odd, mark. It knows what comes next: next, full, where, total. It gathers taps into a record:
- * clear, moved, startFixing, record, told, same, acts, and, where it needs them, several, settled. It says what the footer shows:
- * entered, band, step, sum. It draws its own part: render(page).
+ * and, where it wants, said, rival, odd, mark, sideName. It knows what comes next: next, full, where, total. It gathers taps into a
+ * record: clear, moved, startFixing, record, told, same, acts, and, where it needs them, several, settled. It says what the footer
+ * shows: entered, band, step, sum, and, where it needs it, drawReady. It draws its own part: render(page).
  *
  * Reads the state inside the page, then asks for it every two seconds (ETag: an unchanged table costs a 304).
  * What is saved goes through the outbox; what must be online (confirming, calling a referee) is sent at once.
@@ -52,7 +52,9 @@
   const full = () => Boolean(match()) && game.full(now(), hands);
   const reviewed = () => rows.order(hands).filter((slot) => hands[slot].status === 'review');
   const unsentHere = () => outbox.waiting().filter((item) => match() && item.about.match === match().code);
-  const mayConfirm = () => !scorer() && Boolean(match()) && ['playing', 'full'].indexOf(phase()) >= 0 && ['', 'closed'].indexOf(stopped()) >= 0; /* a closed table may still be confirmed */
+  const mayConfirm = () => unsigned().indexOf(now().device.side) >= 0 && Boolean(match()) && ['playing', 'full'].indexOf(phase()) >= 0 && ['', 'closed'].indexOf(stopped()) >= 0; /* a closed table may still be confirmed */
+  /* The sides whose signature is wanted still. */
+  const unsigned = () => now().confirming.filter((side) => !match() || match().signed_by.indexOf(side) < 0);
   /* Where every hand is confirmed: the first one that waits for it. */
   const asked = () => (byHand() && mayConfirm() ? rows.order(hands).find((slot) => hands[slot].status === 'stored') || '' : '');
   const checking = () => (byHand() ? Boolean(asked()) : mayConfirm() && phase() === 'full');
@@ -74,7 +76,7 @@
   /* A match judged as a whole comes with the answer as the rules see it now. */
   function takeWhole(whole) {
     if (!match() || whole.match !== match().code || whole.version < match().version) return;
-    ['hands', 'shown', 'version', 'done', 'winner', 'confirmed', 'on_behalf', 'closed', 'forfeited_by'].forEach((name) => { match()[name] = whole[name]; });
+    ['hands', 'shown', 'version', 'done', 'winner', 'confirmed', 'signed_by', 'on_behalf', 'closed', 'forfeited_by'].forEach((name) => { if (name in whole) match()[name] = whole[name]; });
   }
 
   function bandOf(how, about, answer) {
@@ -146,6 +148,8 @@
       stopped: stopped(),
       mayWrite: mayWrite(),
       entering: entering(),
+      unsigned: unsigned(),
+      signed: Boolean(match()) && match().signed_by.indexOf(now().device.side) >= 0,
       checking: checking(),
       asked: asked(),
       scorer: scorer(),

@@ -277,7 +277,7 @@
     if (page.full) V.text(V.byId('sum-note'), results(page.state.match).join(V.word('semicolon')));
     V.show(V.byId('felt-wins'), several());
     V.text(V.byId('felt-wins'), several() ? V.word('wins', { wins: V.ratio(shown().wins || { NS: 0, EW: 0 }) }) : '');
-    T.renderTime(page);
+    Mingpai.renderTime(page);
     renderBands(page.phase === 'playing' && !page.stopped);
     renderLadder(Boolean(page.state.match) && ['playing', 'full', 'confirmed'].indexOf(page.phase) >= 0);
     renderBuried(page.entering);

@@ -179,7 +179,7 @@
     const match = page.state.match;
     V.text(V.byId('at-room'), match && match.room ? V.word('room_' + match.room) : '');
     renderBoard(page);
-    T.renderTime(page);
+    Mingpai.renderTime(page);
     V.text(V.byId('felt-note'), match ? V.word('boards_done', counted()) : '');
     V.text(V.byId('sum-note'), counted().done + ' / ' + counted().all);
     renderChoice(page.hands);

@@ -22,6 +22,7 @@
     V.shape(shape, said.shape || '');
     V.text(V.byId('pv-1'), said.line);
     V.text(V.byId('pv-2'), said.under);
+    if (Mingpai.game.drawReady) Mingpai.game.drawReady(said);
     V.show(V.byId('how'), Boolean(said.explained));
   }
 
@@ -51,7 +52,7 @@
     if (page.checking) return V.word('check_total') + ' ' + game.total(page.state);
     if (page.phase === 'confirmed') return V.word('confirmed_text');
     const wait = page.state.unit === 'hand' ? 'check_wait_hand' : 'check_wait';
-    if (page.phase === 'full') return V.word(page.scorer ? 'wait_check' : wait, { side: V.word('side_' + (page.state.device.side === 'NS' ? 'EW' : 'NS')) });
+    if (page.phase === 'full') return V.word(page.scorer || page.signed ? 'wait_check' : wait, { side: V.join(page.unsigned.map(game.sideName || ((side) => V.word('side_' + side)))) });
     if (page.stopped) return V.word('notice_' + page.stopped);
     if (page.phase === 'playing') return V.word(page.scorer ? 'nothing_next' : wait);
     return V.word('waiting_text');

@@ -42,12 +42,12 @@
   function names(page) {
     const match = page.state.match;
     if (!match) return;
-    ['NS', 'EW'].forEach((side) => {
+    V.sides(match).forEach((side) => {
       const players = match[side].players;
-      V.fill('[data-pair=' + side + ']', players.join(' '));
-      V.fill('[data-team=' + side + ']', match[side].team);
-      const seats = side === 'NS' ? ['S', 'N'] : ['E', 'W'];
-      seats.forEach((seat, i) => V.fill('[data-name=' + seat + ']', players[i] || ''));
+      V.fill('[data-pair="' + side + '"]', players.join(' '));
+      V.fill('[data-team="' + side + '"]', match[side].team);
+      const seats = side === 'NS' ? ['S', 'N'] : side === 'EW' ? ['E', 'W'] : [side];
+      seats.forEach((seat, i) => V.fill('[data-name="' + seat + '"]', players[i] || ''));
     });
   }
 
@@ -63,7 +63,7 @@
     if (page.phase === 'confirmed') return V.word(match.on_behalf ? 'confirmed_behalf' : 'confirmed_title');
     if (page.stopped && !page.checking) return V.word(page.stopped + '_title');
     if (page.asked) return V.word('check_hand_title', { hand: game().label(page.asked) });
-    if (page.phase === 'full') return V.word(page.scorer || page.byHand ? 'wait_check_title' : 'check_title');
+    if (page.phase === 'full') return V.word(page.checking ? 'check_title' : 'wait_check_title');
     return V.word(page.scorer ? 'so_far' : 'check_live');
   }
 

@@ -28,6 +28,9 @@ Mingpai.questions = function (list, given) {
     q.last = id;
   }
 
+  /* Of an answer that is made of several taps: it has just been given, in part or as a whole. */
+  q.touched = touched;
+
   /* A tap on a chosen key unchooses it. */
   q.set = function (id, value) {
     if (q.v[id] === value) delete q.v[id];

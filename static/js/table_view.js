@@ -119,9 +119,14 @@ window.Mingpai = window.Mingpai || {};
   view.beside = () => !big() && matchMedia('(min-width: 1000px)').matches;
 
   /* Whether one question is shown at a time: on phones and in 字大. */
-  view.stepwise = () => big() || matchMedia('(max-width: 699px)').matches;
+  view.stepwise = () => big() || view.narrow();
+
+  view.narrow = () => matchMedia('(max-width: 699px)').matches;
 
   view.ratio = (points) => points.NS + ':' + points.EW;
+
+  /* The sides of the table a match is played at: two, or the three players. */
+  view.sides = (match) => (match && match['1'] ? ['1', '2', '3'] : ['NS', 'EW']);
 
   view.join = (texts) => texts.join(view.word('join'));
 })();
