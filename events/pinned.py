@@ -3,8 +3,10 @@
 from functools import lru_cache
 
 from events.models import Competition
+from scoring.games import GAMES
 from scoring.parameters import Rulebook
 from scoring.rulebook import from_canonical
+from scoring.sides import THREE
 from scoring.tallies import TALLIES
 from scoring.tallies.match_sum import HANDS
 
@@ -23,6 +25,11 @@ def _loaded(digest: str, text: str) -> Rulebook:
     if rulebook.digest != digest:
         raise PinBroken(digest)
     return rulebook
+
+
+def of_three(rulebook: Rulebook) -> bool:
+    """Whether three sit at its tables, each for himself."""
+    return GAMES[rulebook.game].sides == THREE
 
 
 def hands_wanted(rulebook: Rulebook) -> int:

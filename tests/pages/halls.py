@@ -18,9 +18,16 @@ GIVEN = "一二三四五六七八"
 
 
 def hall(
-    rulebook: str, *, teams: int, entrants: int = 1, players: int = 2, code: str = "hall", overrides: Mapping[str, Any] | None = None
+    rulebook: str,
+    *,
+    teams: int,
+    entrants: int = 1,
+    players: int = 2,
+    code: str = "hall",
+    overrides: Mapping[str, Any] | None = None,
+    **entered: Any,
 ) -> Stage:
-    """Teams with their entrants, drawn in order of entry; no round open."""
+    """Teams with their entrants, drawn in order of entry; no round open. `entered`: what else is said of each entrant."""
     stage = bare_event(code=code)
     reply = competition_create(
         event=stage.event, code="other", name="项目", rulebook_id=rulebook, overrides=overrides or {}, by=stage.organiser
@@ -34,7 +41,7 @@ def hall(
         for one in range(entrants):
             first = (place * 8 + one * players) % len(SURNAMES)
             names = [f"{SURNAMES[(first + seat) % len(SURNAMES)]}小{GIVEN[(place + seat) % len(GIVEN)]}" for seat in range(players)]
-            reply = entrant_add(competition=competition, team=team, names=names, by=stage.organiser)
+            reply = entrant_add(competition=competition, team=team, names=names, by=stage.organiser, **entered)
             stage.entrants[team].append(reply.body["entrant"])
     return stage
 

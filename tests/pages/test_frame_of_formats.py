@@ -1,5 +1,6 @@
 """What holds for every page of a competition, whatever its format: structure, labels, policy, weight, links, and English all through."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -12,6 +13,7 @@ from tests.pages.conftest import Visitor, path
 from tests.pages.document import Element
 from tests.pages.halls import chaodipi_hall, finished_rooms, gomoku_hall, pairs_hall, won_gomoku
 from tests.pages.test_frame import HEAVIEST, STATIC
+from tests.pages.three_halls import beans_hall, final_hall, health_hall, ladder_hall, repechage_hall, stack_hall, ten_hall, travelling_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +23,14 @@ HALLS = {
     "won": won_gomoku,
     "rooms": finished_rooms,
     "pairs": lambda: pairs_hall(rounds=2),
+    "groups": health_hall,
+    "final": final_hall,
+    "stacks": stack_hall,
+    "beans": beans_hall,
+    "stages": repechage_hall,
+    "cut": ten_hall,
+    "travelling": travelling_hall,
+    "ladder": ladder_hall,
 }
 CHINESE = re.compile(r"[㐀-鿿]")
 
@@ -42,7 +52,7 @@ def addresses(stage: Stage) -> dict[str, str]:
         "why": path(stage, f"why/{key}/"),
         "rounds": path(stage, "rounds/"),
         "round": path(stage, "rounds/1/"),
-        "later": path(stage, "rounds/2/"),
+        "later": path(stage, f"rounds/{min(2, len(json.loads(stage.competition.snapshot.body)['rounds']))}/"),
         "match": path(stage, f"tables/{match.code}/"),
         "ledger": path(stage, "ledger/"),
         "rules": path(stage, "rules/"),

@@ -81,7 +81,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeBoard(Board):
-    """`stage`: of the round opened last. `prize_unset`: the organisers have still to say what the champion gets. `groups`: rounds whose tables are shown as cards: what runs, else what was opened last."""
+    """`stage`: of the round opened last. `groups`: rounds whose tables are shown as cards: what runs, else what was opened last.
+    `prize_unset`: the organisers have still to say what the champion gets."""
 
     rows: tuple[ThreeRow, ...]
     stage: str

@@ -120,10 +120,6 @@ class Card:
         """Who must still be separated, by extra hands or a lot."""
         return tuple(seat for seat in self.seats if seat.tied)
 
-    @property
-    def busted(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if seat.out)
-
 
 def is_three(match: Mapping[str, Any]) -> bool:
     return key_of(THREE[0]) in match
