@@ -29,7 +29,7 @@ class Trouble(StrEnum):
 
 
 class Confirming(StrEnum):
-    DEVICE = "device"  # East-West, on their own device
+    DEVICE = "device"  # the other side, or sides, on their own devices
     ON_BEHALF = "on_behalf"  # a referee, with a reason
     LATE = "late"  # a referee, when later rounds are already running
     AGAIN = "again"  # confirmed, then corrected by a referee, then confirmed again
@@ -78,13 +78,14 @@ class MatchPlan:
     premature: bool  # the other side tries to confirm before the last hand is in
     acts: tuple[ActFile, ...] = ()  # what officials add when all hands are in
     later: LaterFile | None = None
-    sides: tuple[int, int] | None = None
+    sides: tuple[int, ...] | None = None
 
 
 def match_plan(kind: Kind, match: MatchFile, seed: int) -> MatchPlan:
     """The arrival of one match. Its own stream of chance, so that it does not depend on the other matches."""
     chance = random.Random(f"{seed} {match.meeting}")  # noqa: S311  arrival of a play, nothing secret
     slip = chance.random() < 0.12 and len(match.records) <= MOST_ON_A_SLIP and not match.slips and match.later is None
+    slip = slip and kind.RECORDED_BY in kind.SIDES and not any(kind.official(record) for record in match.records)
     records = list(match.records)
     if chance.random() < 0.5 and not kind.IN_ORDER:
         chance.shuffle(records)
@@ -96,12 +97,25 @@ def match_plan(kind: Kind, match: MatchFile, seed: int) -> MatchPlan:
         for record, trouble in zip(records, troubles, strict=True)
     )
     confirming = chance.choices(list(Confirming), [75, 9, 8, 8])[0]
+    if match.on_behalf or (confirming is Confirming.LATE and not kind.SIGNS_LATE):
+        confirming = Confirming.ON_BEHALF
     if confirming is Confirming.AGAIN and (not hands or hands[0].wrong == hands[0].record):
         confirming = Confirming.DEVICE
     by_line_up = chance.random() < 0.5 and kind.LINE_UPS
     premature = chance.random() < 0.1
     at_last = tuple(act for act in match.acts if act.after is None)
-    return MatchPlan(match.meeting, hands, slip, confirming, match.forfeited_by, by_line_up, premature, at_last, match.later, match.sides)
+    return MatchPlan(
+        meeting=match.meeting,
+        hands=hands,
+        slip=slip,
+        confirming=confirming,
+        forfeited_by=match.forfeited_by,
+        by_line_up=by_line_up,
+        premature=premature,
+        acts=at_last,
+        later=match.later,
+        sides=match.sides,
+    )
 
 
 def acts_after(kind: Kind, match: MatchFile, records: Sequence[Record]) -> dict[Slot, tuple[ActFile, ...]]:
@@ -130,7 +144,7 @@ def hand_plan(
         trouble, wrong = Trouble(stated.trouble), stated.wrong
     elif match.later is not None and match.later.slot == slot:
         trouble, record, echo = Trouble.NONE, match.later.first, match.later.first
-    elif slip:
+    elif slip or kind.official(record):
         trouble = Trouble.TWICE if trouble is Trouble.TWICE else Trouble.NONE
     elif wrong is None and trouble not in WITHOUT_SLIPS:
         trouble = Trouble.NONE

@@ -6,10 +6,10 @@ Teams are named in event.json in the order of registration, each with its `pairs
 
 import csv
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 PLAYS = Path(__file__).resolve().parent
 
@@ -32,11 +32,15 @@ class TeamFile:
 
 @dataclass(frozen=True, slots=True)
 class DrawFile:
-    """One draw as it fell: `draw` as the service names it, of the entrants of `team` or of all, in the order of the numbers drawn."""
+    """One draw as it fell: `draw` as the service names it, of the entrants of `team` or of all, in the order of the numbers drawn.
+
+    `round`: whose tables it makes, where every round is drawn. Only what is drawn before the first round stands here.
+    """
 
     draw: str
     order: tuple[Key, ...]
     team: str = ""
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +61,16 @@ class ActFile:
 
 @dataclass(frozen=True, slots=True)
 class HallActFile:
-    """What an official enters about the competition, before round `round` is opened: one POST to `door` under the competition."""
+    """What an official enters about the competition, before round `round` is opened: one POST to `door` under the competition.
+
+    An entrant in `body` is its key, for which the player puts its id. `refused`: as for `ActFile`.
+    """
 
     door: str
     body: Mapping[str, Any]
     by: str
     round: int
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +96,8 @@ class LaterFile:
 class MatchFile:
     """One table's sitting: the records as a tablet sends them (what is finally true), or who forfeited; and what officials do there.
 
-    `meeting` is what the kind calls a match, from its code. `sides`: draw numbers of who must sit North-South and East-West, where the
-    file states it.
+    `meeting` is what the kind calls a match, from its code. `sides`: draw numbers of who must sit there, side by side, where the file
+    states it. `plays_in`: a later round beside which it is still played. `on_behalf`: an official signs, for somebody does not.
     """
 
     meeting: str
@@ -98,18 +106,23 @@ class MatchFile:
     acts: tuple[ActFile, ...] = ()
     slips: Mapping[Slot, SlipFile] = field(default_factory=dict)
     later: LaterFile | None = None
-    sides: tuple[int, int] | None = None
+    sides: tuple[int, ...] | None = None
+    plays_in: int = 0
+    on_behalf: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a kind makes of event.json and hands.csv. `tables`: the most that are in use at once."""
+    """What a kind makes of event.json and hands.csv. `tables`: the most that are in use at once; `days`: round -> the day it is on;
+    `entering`: what is said of an entrant when he is registered, beside his names."""
 
     draws: tuple[DrawFile, ...]
     matches: Mapping[str, MatchFile]
     rounds: int
     tables: int
     acts: tuple[HallActFile, ...] = ()
+    days: Mapping[int, str] = field(default_factory=dict)
+    entering: Mapping[Key, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +141,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
+    """A whole event. `settings`: what the organiser sets in the rulebook, leaf by leaf; `clause`: what rulings cite, where a kind is
+    played by several rulebooks."""
+
     name: str
     competition: str
     host: str
@@ -140,11 +156,24 @@ class EventFile:
     rounds: int
     tables: int
     acts: tuple[HallActFile, ...]
+    days: Mapping[int, str]
+    entering: Mapping[Key, Mapping[str, Any]]
+    settings: Mapping[str, Any]
+    clause: str
     expected: tuple[Mapping[str, Any], ...]
 
     @property
     def hands(self) -> int:
         return sum(len(match.records) for match in self.matches.values())
+
+
+def resolved(value: Any, pid: Callable[[Key], str]) -> Any:
+    """A body as the service wants it: every key of an entrant, or of a team as its place 0, gives way to its id."""
+    if isinstance(value, Mapping):
+        return {name: resolved(part, pid) for name, part in value.items()}
+    if isinstance(value, list):
+        return [resolved(part, pid) for part in value]
+    return pid(cast(Key, value)) if isinstance(value, tuple) else value
 
 
 def kept() -> tuple[str, ...]:
@@ -183,5 +212,9 @@ def event_of(source: Source, contents: Contents) -> EventFile:
         rounds=contents.rounds,
         tables=contents.tables,
         acts=contents.acts,
+        days=contents.days,
+        entering=contents.entering,
+        settings=event.get("settings", {}),
+        clause=event.get("clause", ""),
         expected=tuple(json.loads((source.folder / "standings.json").read_text(encoding="utf-8"))),
     )

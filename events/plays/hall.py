@@ -10,6 +10,7 @@ from typing import Any
 
 from events.plays.client import Answer, Caller
 from events.plays.event_file import DrawFile, EventFile, Key
+from events.plays.kinds import KINDS
 from events.plays.kinds.protocol import Named
 
 API = "/api/v1"
@@ -39,6 +40,7 @@ class Hall:
     pairs: dict[tuple[str, int], str] = field(default_factory=dict)  # (team name, place in the registration) -> entrant pid
     named: dict[str, Named] = field(default_factory=dict)  # pid -> the team or entrant as the files name it
     players: dict[str, list[str]] = field(default_factory=dict)  # entrant pid -> player pids
+    clause: str = ""  # what rulings cite, where the event says so
 
     @property
     def path(self) -> str:
@@ -62,8 +64,10 @@ class Hall:
             caller.close()
 
     def pid(self, key: Key) -> str:
-        """The id of a team (by name) or of an entrant (by team name and place)."""
-        return self.teams[key] if isinstance(key, str) else self.pairs[key]
+        """The id of a team (by name, or as place 0 of it) or of an entrant (by team name and place)."""
+        if isinstance(key, str):
+            return self.teams[key]
+        return self.pairs[key] if key[1] else self.teams[key[0]]
 
     def by_role(self, role: str) -> Caller:
         return self.people[role]
@@ -88,7 +92,7 @@ def sign_in(place: Place) -> dict[str, Caller]:
 
 def set_up(event: EventFile, place: Place, people: Mapping[str, Caller], *, event_code: str, seed: int, say: Callable[[str], None]) -> Hall:
     """From nothing to drawn teams or entrants and paired tablets."""
-    hall = Hall(place, event_code, seed, people)
+    hall = Hall(place, event_code, seed, people, clause=event.clause)
     hall.organiser.send(
         f"{API}/events/",
         {"code": event_code, "name": event.name, "host": event.host, "venue": event.venue, "simulated": True},
@@ -96,7 +100,8 @@ def set_up(event: EventFile, place: Place, people: Mapping[str, Caller], *, even
     )
     hall.organiser.deliver(
         f"{API}/events/{event_code}/competitions/",
-        {"code": CODE, "name": event.competition, "rulebook": event.rulebook},
+        {"code": CODE, "name": event.competition, "rulebook": event.rulebook}
+        | ({"overrides": dict(event.settings)} if event.settings else {}),
         key=hall.key("competition"),
     )
     for role in ("chief_referee", "referee"):
@@ -104,10 +109,11 @@ def set_up(event: EventFile, place: Place, people: Mapping[str, Caller], *, even
     _register(event, hall)
     _draw(event, hall)
     say(f"{len(hall.teams)} 队 {len(hall.pairs)} 个参赛方已报名、抽签")
+    kind = KINDS[event.kind]
     for table in range(1, event.tables + 1):
-        for side in ("NS", "EW"):
+        for side in kind.SIDES:
             hall.devices[table, side] = pair_device(hall, table, side)
-    say(f"{len(hall.devices)} 台设备已配对（{event.tables} 桌，南北记分、东西核对）")
+    say(f"{len(hall.devices)} 台设备已配对（{event.tables} 桌）")
     return hall
 
 
@@ -115,18 +121,25 @@ def _register(event: EventFile, hall: Hall) -> None:
     for team in event.teams:
         hall.teams[team.name] = hall.set_up("teams/", {"name": team.name}, team.name)["team"]
         for place, names in enumerate(team.pairs, start=1):
-            body = hall.set_up("entrants/", {"team": hall.teams[team.name], "names": list(names)}, team.name, place)
+            said = {"team": hall.teams[team.name], "names": list(names), **event.entering.get((team.name, place), {})}
+            body = hall.set_up("entrants/", said, team.name, place)
             hall.pairs[team.name, place] = body["entrant"]
             hall.players[body["entrant"]] = list(body["players"])
 
 
 def _draw(event: EventFile, hall: Hall) -> None:
-    """The draws as they fell in the hall, and what everybody is called with them."""
+    """The draws as they fell in the hall, and what everybody is called with them.
+
+    Where the tables of every round are drawn, who is not in the first draw is numbered after it, in order of registration.
+    """
     numbers: dict[str, int] = {}
     for draw in event.draws:
         order = [hall.pid(key) for key in draw.order]
         hall.set_up("draws/", _draw_body(hall, draw, order), draw.draw, draw.team)
         numbers |= {pid: number for number, pid in enumerate(order, start=1)}
+    if all(draw.round for draw in event.draws):
+        for pid in hall.pairs.values():
+            numbers.setdefault(pid, len(numbers) + 1)
     for team in event.teams:
         pid = hall.teams[team.name]
         hall.named[pid] = Named(team.name, team.name, numbers.get(pid, 0))
@@ -136,7 +149,8 @@ def _draw(event: EventFile, hall: Hall) -> None:
 
 
 def _draw_body(hall: Hall, draw: DrawFile, order: list[str]) -> dict[str, Any]:
-    return {"draw": draw.draw, "order": order} | ({"team": hall.teams[draw.team]} if draw.team else {})
+    about = {"team": hall.teams[draw.team]} if draw.team else {"round": draw.round} if draw.round else {}
+    return {"draw": draw.draw, "order": order, **about}
 
 
 def pair_device(hall: Hall, table: int, side: str) -> Caller:

@@ -15,9 +15,10 @@ from typing import Any
 
 from events.plays.arrival import Confirming, MatchPlan, arrival
 from events.plays.client import Unexpected
-from events.plays.event_file import EventFile
+from events.plays.event_file import EventFile, HallActFile, resolved
 from events.plays.hall import Hall, Place, set_up, sign_in
 from events.plays.kinds import KINDS
+from events.plays.kinds.protocol import rows_of
 from events.plays.sitting import Sitting
 
 CLIENTS = 6
@@ -65,7 +66,7 @@ def play(event: EventFile, place: Place, *, event_code: str, seed: int, say: Say
         hall.close()
     say(f"已公布，比赛记录 {closed['entry']['seq']} 条")
     kind = KINDS[event.kind]
-    table = tuple(kind.placed(row, hall.named) for row in board["standings"])
+    table = tuple(kind.placed(row, hall.named) for row in rows_of(board))
     return Played(event_code, table, kind.results(board, hall.named), course.counts, time.monotonic() - began)
 
 
@@ -80,34 +81,53 @@ class Course:
     late: list[Sitting] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     played: list[Sitting] = field(default_factory=list)
+    waiting: dict[int, list[Sitting]] = field(default_factory=dict)  # round beside which they are played -> tables opened before
 
     def play_round(self, number: int) -> None:
         """What officials fix before it, its opening, what is put right of earlier rounds, then its tables from several clients at once."""
         hall = self.hall
         for place, act in enumerate(self.event.acts):
             if act.round == number:
-                path, key = f"{hall.path}/{act.door}/", hall.key("act", place)
-                hall.people[act.by].deliver(path, act.body, key=key, expect=(201,))
-                self.counts[act.door] += 1
-        hall.set_up(f"rounds/{number}/open/", {})
+                self._act(act, hall.key("act", place))
+        hall.set_up(f"rounds/{number}/open/", {"day": self.event.days[number]} if number in self.event.days else {})
         for sitting in self.played:
             if sitting.plan.later is not None and sitting.plan.later.round == number:
                 sitting.put_right()
-        sittings = self._sittings(number)
+        sittings = self.waiting.pop(number, []) + self._sittings(number)
         random.Random(f"{self.seed} round {number}").shuffle(sittings)  # noqa: S311  arrival of a play, nothing secret
         with ThreadPoolExecutor(CLIENTS) as clients:
             for done in [clients.submit(sitting.play) for sitting in sittings]:
                 done.result()
         self.played += sittings
-        self.late += [sitting for sitting in sittings if sitting.plan.confirming is Confirming.LATE and not sitting.plan.forfeited_by]
+        self.late += [sitting for sitting in sittings if sitting.plan.confirming is Confirming.LATE and sitting.plan.hands]
+
+    def _act(self, act: HallActFile, key: str) -> None:
+        """One act of an official about the competition, or the refusal of what must not be."""
+        path, body = f"{self.hall.path}/{act.door}/", resolved(act.body, self.hall.pid)
+        if not act.refused:
+            self.hall.people[act.by].deliver(path, body, key=key, expect=(200, 201))
+            self.counts[act.door.rpartition("/")[2]] += 1
+            return
+        answer = self.hall.people[act.by].send(path, body, key=key, expect=(409, 422))
+        codes = [answer.code, *(problem["code"] for problem in answer.body.get("problems", ()))]
+        if act.refused not in codes:
+            raise Unexpected(f"{path}: to be refused as {act.refused}, and it was as {codes}")
+        self.counts[f"refused_{act.refused}"] += 1
 
     def _sittings(self, number: int) -> list[Sitting]:
+        """The tables of a round, but for those that are played beside a later one."""
         kind = KINDS[self.event.kind]
         tables = self.hall.organiser.get(f"{self.hall.path}/tables/?round={number}").body["results"]
-        return [
-            Sitting(self.hall, kind, self.plans[kind.meeting(row["match"])], row["match"], row["table"], self.counts)
-            for row in sorted(tables, key=lambda row: row["table"])
-        ]
+        found = []
+        for row in sorted(tables, key=lambda row: int(row["table"])):
+            meeting = kind.meeting(row["match"])
+            sitting = Sitting(self.hall, kind, self.plans[meeting], row["match"], row["table"], self.counts)
+            later = self.event.matches[meeting].plays_in
+            if later > number:
+                self.waiting.setdefault(later, []).append(sitting)
+            else:
+                found.append(sitting)
+        return found
 
 
 def head_of(hall: Hall) -> int:

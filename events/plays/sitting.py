@@ -49,13 +49,18 @@ class Sitting(AtTable):
         self.counts[f"confirmed_{how}"] += 1
 
     def put_right(self) -> None:
-        """What is found out only when the next round is open: the chief referee corrects it, a referee confirms anew on behalf."""
+        """What is found out only when the next round is open: the chief referee corrects it, a referee confirms anew on behalf.
+
+        Where the referee has corrected something there before, he cannot: then those sign whose it is.
+        """
         later = self.plan.later
         if later is None:
             return
         body = {"supersedes": self._live()[later.slot], "record": later.record, "reason": later.reason}
         self.hall.chief.deliver(f"{self.path}/corrections/", body, key=self._key("later", later.slot), expect=(201,))
-        if self.plan.confirming is not Confirming.LATE:
+        if self.plan.confirming is Confirming.AGAIN:
+            self._signed("later", covers=self._changed(later.slot))
+        elif self.plan.confirming is not Confirming.LATE:
             self._confirm(self._behalf(), "later", reason="双方看过更正", covers=self._changed(later.slot))
         self.counts["corrected_later"] += 1
 

@@ -6,14 +6,16 @@ Who sits where in an opened round is asked of scoring, as the service asks it; w
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from events.plays.event_file import ActFile, EventFile, Key, MatchFile
+from events.plays.event_file import ActFile, EventFile, HallActFile, Key, MatchFile, resolved
 from events.plays.kinds import KINDS
-from events.plays.kinds.protocol import Named
+from events.plays.kinds.protocol import Named, rows_of
 from scoring.entries import Entry
 from scoring.fold import fold
+from scoring.formats import FORMATS
 from scoring.games import GAMES
 from scoring.nodes import is_setup, planned_matches, setup_node
 from scoring.rulebook import Rulebook
+from scoring.sides import key_of
 from tests.plays.facts import Writer, pid
 
 KIND_OF_DOOR = {
@@ -22,7 +24,12 @@ KIND_OF_DOOR = {
     "adjustments": "adjustment",
     "board-trumps": "board_trump",
     "fouled": "fouled",
+    "draws": "draw",
+    "vouchers": "voucher",
+    "disqualifications": "disqualified",
+    "first-finished": "first_finished",
 }
+DRAWN = {"method": "recorded", "seed": ""}
 PLACE = ("game", "number", "room")  # columns of an entry, not of its body
 
 
@@ -34,6 +41,7 @@ class Book:
         self.writer = Writer()
         self.named: dict[str, Named] = {}
         self._covers: dict[str, dict[Any, str]] = {}
+        self._ids: dict[Key, str] = {}
         self._set_up()
 
     @property
@@ -45,7 +53,7 @@ class Book:
 
     def table(self) -> list[Mapping[str, Any]]:
         """The final table in the form of standings.json."""
-        return [self.kind.placed(row, self.named) for row in self.state()["standings"]]
+        return [self.kind.placed(row, self.named) for row in rows_of(self.state())]
 
     def play(self) -> None:
         for number in range(1, self.event.rounds + 1):
@@ -55,19 +63,27 @@ class Book:
     def open_round(self, number: int) -> None:
         """What officials fix before it, the seats that scoring plans, then what is found out of earlier rounds and put right."""
         for act in self.event.acts:
-            if act.round == number:
-                self.writer.write(KIND_OF_DOOR[act.door], act.body)
+            if act.round == number and not act.refused:
+                self._hall_act(act)
         setup = setup_node(self.rulebook, [entry for entry in self.entries if is_setup(entry)])
-        seats, _ = planned_matches(self.rulebook, setup, number, self.state() if number > 1 else None)
-        stated = [{**seat, **{side: seat[side]["entrant"] for side in ("ns", "ew")}} for seat in seats]
-        self.writer.write("round_opened", {"round": number, "seats": stated})
+        each = FORMATS[self.rulebook.format].draws_each_round
+        seats, _ = planned_matches(self.rulebook, setup, number, self.state() if number > 1 or each else None)
+        sides = [key_of(side) for side in self.kind.SIDES]
+        stated = [{**seat, **{side: seat[side]["entrant"] for side in sides}} for seat in seats]
+        on = {"day": self.event.days[number]} if number in self.event.days else {}
+        self.writer.write("round_opened", {"round": number, "seats": stated, **on})
         for match in self.event.matches.values():
             if match.later is not None and match.later.round == number:
                 self._put_right(match)
 
     def play_round(self, number: int) -> None:
-        for seat in self.seats(number):
+        """Its tables, and those of earlier rounds that are played beside it; but for those that wait for a later one."""
+        earlier = (seat for seat in self.state()["matches"] if seat["round"] < number)
+        beside = [seat for seat in earlier if self.event.matches[self.kind.meeting(seat["match"])].plays_in == number]
+        for seat in (*beside, *self.seats(number)):
             match = self.event.matches[self.kind.meeting(seat["match"])]
+            if match.plays_in > number:
+                continue
             if match.forfeited_by:
                 self.writer.write("forfeit", {"sides": [match.forfeited_by]}, match=seat["match"])
             else:
@@ -80,25 +96,40 @@ class Book:
     def _set_up(self) -> None:
         head = {"rulebook": self.rulebook.id, "digest": self.rulebook.digest, "event": "v000000000001", "simulated": True, "officials": 1}
         self.writer.write("open", head)
-        ids: dict[Key, str] = {}
+        ids = self._ids
         for team in self.event.teams:
             ids[team.name] = pid("t", team.name)
             self.writer.write("team", {"team": ids[team.name]})
             for place, names in enumerate(team.pairs, start=1):
                 ids[team.name, place] = pid("e", *names)
-                players = [pid("p", name) for name in names]
-                self.writer.write("entrant", {"entrant": pid("e", *names), "team": ids[team.name], "players": players})
+                entered = {"entrant": pid("e", *names), "team": ids[team.name], "players": [pid("p", name) for name in names]}
+                said = self.event.entering.get((team.name, place), {})
+                self.writer.write("entrant", entered | {name: value for name, value in said.items() if name == "wild_card"})
         numbers: dict[str, int] = {}
         for draw in self.event.draws:
             order = [ids[key] for key in draw.order]
             numbers |= {one: number for number, one in enumerate(order, start=1)}
-            body = {"draw": draw.draw, "method": "recorded", "seed": "", "order": order}
+            body: dict[str, Any] = {"draw": draw.draw, **DRAWN, "order": order} | ({"round": draw.round} if draw.round else {})
             self.writer.write("draw", body | ({"team": ids[draw.team]} if draw.team else {}))
+        if all(draw.round for draw in self.event.draws):
+            for one in (ids[team.name, place] for team in self.event.teams for place in range(1, len(team.pairs) + 1)):
+                numbers.setdefault(one, len(numbers) + 1)
         for team in self.event.teams:
             self.named[ids[team.name]] = Named(team.name, team.name, numbers.get(ids[team.name], 0))
             for place, names in enumerate(team.pairs, start=1):
                 entrant = ids[team.name, place]
                 self.named[entrant] = Named("、".join(names), team.name, numbers.get(entrant, 0))
+
+    def _hall_act(self, act: HallActFile) -> None:
+        """What an official enters about the competition, with ids for keys."""
+        door = act.door.rpartition("/")[2]
+        kind = KIND_OF_DOOR[door]
+        body = {name: value for name, value in resolved(act.body, self._ids.__getitem__).items() if name not in ("reason", "day")}
+        if kind == "draw":
+            body |= DRAWN
+        if kind == "first_finished":
+            body["round"] = int(act.door.split("/")[1])
+        self.writer.write(kind, body)
 
     def _play(self, match: MatchFile, code: str) -> None:
         covers: dict[Any, str] = {}
@@ -117,7 +148,9 @@ class Book:
         self._confirm(code)
 
     def _confirm(self, code: str) -> None:
-        self.writer.write("confirmation", {"covers": list(self._covers[code].values()), "side": "EW", "on_behalf": False}, match=code)
+        for side in self.kind.SIGNED_BY if self._covers[code] else ():
+            body = {"covers": list(self._covers[code].values()), "side": side, "on_behalf": False}
+            self.writer.write("confirmation", body, match=code)
 
     def _record(self, code: str, record: Mapping[str, Any], kind: str = "hand", supersedes: str = "") -> str:
         game, number, room = GAMES[self.rulebook.game].place(record)
@@ -147,3 +180,8 @@ class Book:
             for row in drawn["matches"]:
                 if row["due"]:
                     self.writer.write("reseated", {"match": row["match"], **row["due"]})
+        for row in self.state().get("due", ()):
+            at = next(seat for seat in self.state()["matches"] if seat["match"] == row["match"])
+            seated = {side: at[side]["entrant"] for side in self.kind.SIDES}
+            start = {"start": row["start"]} if "start" in row else {}
+            self.writer.write("reseated", {"match": row["match"], **seated, **row["seats"], **start})

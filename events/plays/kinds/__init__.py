@@ -3,11 +3,29 @@
 from collections.abc import Mapping
 
 from events.plays.event_file import EventFile, event_of, read_source
-from events.plays.kinds import chaodipi, eighty_pairs, eighty_teams, gomoku, guandan
+from events.plays.kinds import (
+    chaodipi,
+    doudizhu_cut,
+    doudizhu_groups,
+    doudizhu_ladder,
+    doudizhu_refill,
+    doudizhu_stages,
+    doudizhu_travelling,
+    eighty_pairs,
+    eighty_teams,
+    gomoku,
+    guandan,
+)
 from events.plays.kinds.protocol import Kind
 
 KINDS: Mapping[str, Kind] = {
     "chaodipi": chaodipi,
+    "doudizhu_cut": doudizhu_cut,
+    "doudizhu_groups": doudizhu_groups,
+    "doudizhu_ladder": doudizhu_ladder,
+    "doudizhu_refill": doudizhu_refill,
+    "doudizhu_stages": doudizhu_stages,
+    "doudizhu_travelling": doudizhu_travelling,
     "eighty_pairs": eighty_pairs,
     "eighty_teams": eighty_teams,
     "gomoku": gomoku,

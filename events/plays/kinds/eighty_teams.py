@@ -7,17 +7,23 @@ from events.plays.event_file import Contents, DrawFile, Record, Source
 from events.plays.kinds import eighty
 from events.plays.kinds.eighty import CLAUSE, EARLY, IN_ORDER, LINE_UPS, SIGNS_EACH, echo, meeting, slot, wrong
 from events.plays.kinds.protocol import Named
+from events.plays.kinds.two_sides import RECORDED_BY, SIDES, SIGNED_BY, SIGNS_LATE, official
 
 __all__ = [
     "CLAUSE",
     "EARLY",
     "IN_ORDER",
     "LINE_UPS",
+    "RECORDED_BY",
     "SEATED",
+    "SIDES",
+    "SIGNED_BY",
     "SIGNS_EACH",
+    "SIGNS_LATE",
     "echo",
     "line",
     "meeting",
+    "official",
     "placed",
     "read",
     "results",

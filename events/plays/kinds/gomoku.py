@@ -7,17 +7,23 @@ from typing import Any
 from events.plays.event_file import ActFile, Contents, Record, Slot, Source
 from events.plays.kinds import knockout
 from events.plays.kinds.knockout import line, meeting, placed, results
+from events.plays.kinds.two_sides import RECORDED_BY, SIDES, SIGNED_BY, SIGNS_LATE, official
 
 __all__ = [
     "CLAUSE",
     "EARLY",
     "IN_ORDER",
     "LINE_UPS",
+    "RECORDED_BY",
     "SEATED",
+    "SIDES",
+    "SIGNED_BY",
     "SIGNS_EACH",
+    "SIGNS_LATE",
     "echo",
     "line",
     "meeting",
+    "official",
     "placed",
     "read",
     "results",

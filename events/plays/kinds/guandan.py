@@ -10,6 +10,36 @@ from typing import Any
 
 from events.plays.event_file import Contents, DrawFile, EventFile, MatchFile, Record, Slot, Source
 from events.plays.kinds.protocol import Named
+from events.plays.kinds.two_sides import RECORDED_BY, SIDES, SIGNED_BY, SIGNS_LATE, official
+
+__all__ = [
+    "CLAUSE",
+    "EARLY",
+    "IN_ORDER",
+    "LINE_UPS",
+    "RECORDED_BY",
+    "SEATED",
+    "SIDES",
+    "SIGNED_BY",
+    "SIGNS_EACH",
+    "SIGNS_LATE",
+    "by_kind",
+    "by_order",
+    "echo",
+    "line",
+    "meeting",
+    "numbers_of",
+    "official",
+    "pair_draw",
+    "placed",
+    "read",
+    "record_of",
+    "result_of",
+    "results",
+    "slot",
+    "team_draw",
+    "wrong",
+]
 
 IN_ORDER = False
 SIGNS_EACH = False

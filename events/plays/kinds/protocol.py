@@ -20,15 +20,25 @@ class Named:
     number: int
 
 
+def rows_of(board: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rows of the standings, each with the `prizes` it has, where there are any."""
+    prizes = board.get("awards", ())
+    return [{**row, "prizes": [one for one in prizes if one["entrant"] == row.get("entrant")]} for row in board["standings"]]
+
+
 class Kind(Protocol):
     """Attributes in capitals are constants of the kind."""
 
+    SIDES: tuple[str, ...]  # of a table, the one that keeps the score first
+    RECORDED_BY: str  # the side whose tablet keeps the score, or the official who does
+    SIGNED_BY: tuple[str, ...]  # the sides that sign
     IN_ORDER: bool  # hands can only be entered one after the other
     SIGNS_EACH: bool  # the other side confirms every hand as soon as it stands, and none of them needs the others
     SEATED: str  # whose draw numbers the sides of a match are: `team` or `entrant`
     LINE_UPS: bool  # a changed line-up is a forfeit, so that a forfeit may come about this way
+    SIGNS_LATE: bool  # a match may be signed when later rounds are running
     EARLY: str  # the code that refuses the confirmation of a match whose hands are not all in
-    CLAUSE: str  # the clause a ruling between two results cites
+    CLAUSE: str  # the clause a ruling between two results cites, unless the event names another
 
     def read(self, source: Source) -> Contents:
         """The event of these files."""
@@ -38,6 +48,9 @@ class Kind(Protocol):
 
     def slot(self, record: Record) -> Slot:
         """Where a record stands in its match."""
+
+    def official(self, record: Record) -> bool:
+        """Whether only an official may enter this record."""
 
     def echo(self, record: Record, chance: random.Random) -> Record:
         """The same result as somebody else would write it."""
