@@ -64,9 +64,7 @@ class FirstFinished(CompetitionDoor):
 
     def post(self, request: Request, number: int, **_address: Any) -> Response:
         return answer(
-            arrivals.first_finished_state(
-                competition=self.competition, number=number, match=self.data["match"], by=self.by, key=self.key
-            )
+            arrivals.first_finished_state(competition=self.competition, number=number, match=self.data["match"], by=self.by, key=self.key)
         )
 
 

@@ -1,6 +1,7 @@
 """规程 of rulebooks that hold tables, lists and tariffs: each is shown as what it is."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_every_table_of_every_rulebook_is_there_in_both_languages(
     rulebook_id: str, visitor: Visitor, another: Callable[[], Visitor]
 ) -> None:
     rulebook = load_file(rulebook_id)
-    entered = {"born": "1990-05-01"} if "format_rules.age.least" in rulebook.leaves else {}
+    entered: dict[str, Any] = {"born": "1990-05-01"} if "format_rules.age.least" in rulebook.leaves else {}
     stage = hall(rulebook_id, teams=1, players=rulebook.number("game_rules.players") // 2, **entered)
     tables = [leaf for leaf, kind in rulebook.schema.items() if isinstance(kind, Table)]
     for page in (visitor.page(path(stage, "rules/")), another().speaks("en").page(path(stage, "rules/"))):
