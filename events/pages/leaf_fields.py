@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 
 from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, option_text, value_text
-from scoring.formats.stages.leaves import UNSET
+from scoring.formats.stages.leaves import CHAMPION
 from scoring.leaf_types import Choice, Flag, LeafType, Several, Table, Whole, plain_value
 from scoring.parameters import Leaf, Rulebook
 from scoring.tallies.table_of_three.leaves import MINUTES
@@ -68,8 +68,8 @@ def asked_of(rulebook: Rulebook, values: Mapping[str, object]) -> list[LeafField
 
 
 def _blank(path: str, leaf: Leaf) -> bool:
-    """Whether the text leaves this open for the organiser to fill in: minutes that are 0, a choice that says so."""
-    return leaf.overridable and (leaf.value == UNSET or (path == MINUTES and leaf.value == 0))
+    """Whether the text leaves this open for the organiser to fill in: minutes of a table, the champion's prize, while they are 0."""
+    return leaf.overridable and path in (MINUTES, CHAMPION) and leaf.value == 0
 
 
 def _asked(rulebook: Rulebook, path: str, leaf: Leaf) -> bool:

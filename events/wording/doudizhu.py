@@ -73,6 +73,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("赢的一方只进不出，输的一方只出不进，这里记的是 %(given)s。"),
         _("请改正正负，或改正谁先出完。"),
     ),
+    "transfer_too_large": (
+        _("%(side)s只有 %(has)s 颗，却记成交出 %(given)s 颗。"),
+        _("请核对豆子；记错的由裁判员更正这一局，或更正前面记错的一局。"),
+    ),
     "short_payer": (
         _("%(side)s要付 %(owes)s，只有 %(has)s，两家怎样分要由裁判判定。"),
         _("请裁判员更正这一局，写明各家得失。"),

@@ -46,7 +46,7 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "awards_unset": (
         _("第 %(rank)s 名的奖金还没有定。"),
-        _("原文前后说得不一样：请组委会定下数目，在建项目的奖励一栏里选。"),
+        _("原文前后说得不一样：请组委会定下数目，重建项目时在“冠军的奖金”里填上。"),
     ),
     # draws
     "draw_recorded_only": (

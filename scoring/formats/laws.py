@@ -11,8 +11,8 @@ DRAW, ROUNDS, ROSTER, LOT, TABLE = ("draw", "rounds", "roster", "lot", "table")
 
 _CITED: Mapping[str, Mapping[str, str]] = {
     "cut": {
-        DRAW: "format_rules.cuts",
-        ROUNDS: "format_rules.cuts",
+        DRAW: "format_rules.goes_on.heats",
+        ROUNDS: "format_rules.goes_on.heats",
         ROSTER: "format_rules.byes",
         LOT: "format_rules.play_off.again",
         TABLE: "game_rules.players",

@@ -94,7 +94,7 @@ def test_too_few_to_fill_the_second_stage() -> None:
 
 
 def test_a_final_for_other_than_three_is_refused() -> None:
-    hall = hall_of(12, format_rules__cuts=[{"stage": "heats", "goes_on": 9}, {"stage": "semifinal", "goes_on": 4}])
+    hall = hall_of(12, format_rules__goes_on__semifinal=4)
     assert hall.blocked() == ["places_differ"]
 
 

@@ -65,9 +65,12 @@ def test_beans_are_handed_over_as_stated_and_nobody_owes_any() -> None:
     record = {"hand": 1, "landlord": 1, "out": 1, "transfers": {"1": 4, "2": -2, "3": -2}}
     assert points(record, BEANS, GAME.start(BEANS)) == "4 -2 -2"
     carry, _ = GAME.carry_of(BEANS, {"totals": {"1": 30, "2": 1, "3": 14}})
-    assert points({**record, "transfers": {"1": 6, "2": -4, "3": -2}}, BEANS, carry) == "3 -1 -2"
-    lost = {"hand": 1, "landlord": 2, "out": 1, "transfers": {"1": 1, "2": -2, "3": 1}}
-    assert points(lost, BEANS, carry) == "0 -1 1"
+    lost = {"hand": 1, "landlord": 2, "out": 1, "transfers": {"1": 0, "2": -1, "3": 1}}
+    assert (points(lost, BEANS, carry), codes(judge(BEANS, lost, carry).findings)) == ("0 -1 1", [])
+    too_much = {**record, "transfers": {"1": 6, "2": -4, "3": -2}}
+    assert points(too_much, BEANS, carry) == "6 -4 -2", "nothing is cut"
+    (found,) = judge(BEANS, too_much, carry).findings
+    assert (found.code, found.at, found.values) == ("transfer_too_large", "transfers.2", {"side": "2", "given": 4, "has": 1})
     assert codes(check(BEANS, {**record, "transfers": {"1": 2, "2": -1, "3": 0}})) == ["not_zero_sum"]
     assert codes(check(BEANS, {**record, "transfers": {"1": -2, "2": 1, "3": 1}})) == ["transfer_against_result"] * 3
     assert codes(check(BEANS, {**record, "transfers": {"1": "2", "2": -1}})) == ["missing_field", "wrong_type"]

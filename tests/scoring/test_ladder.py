@@ -111,6 +111,20 @@ def test_the_day_of_the_opening_is_what_counts() -> None:
     assert form.opening_faults(RULES, state, seats, "2026-07-06") == ()  # type: ignore[attr-defined]
 
 
+def test_who_lost_today_is_not_seated_today_where_he_may_come_again_on_the_next_day_only() -> None:
+    """A voucher of which nobody wrote the day: the day of the opening decides."""
+    rules = RULES.with_overrides({"format_rules.reentry": "next_day"})
+    book = played(["1 2 3 P"], rules=rules)
+    for entrant in ("e1", "e4", "e5"):
+        book.voucher(entrant)
+    book.draw(2, ["e1", "e4", "e5"])
+    form, state = FORM, book.state()
+    seats, _ = form.planned(rules, book.setup(), 2, state)
+    (fault,) = form.opening_faults(rules, state, seats, "2026-07-05")  # type: ignore[attr-defined]
+    assert (fault.code, fault.clause) == ("reentry_next_day", rules.law("format_rules.reentry"))
+    assert form.opening_faults(rules, state, seats, "2026-07-06") == ()  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(("entrant", "act", "code"), [("e99", "issued", "entrant_unknown"), ("e1", "burnt", "unknown_act")])
 def test_what_cannot_be_done_with_a_voucher(entrant: str, act: str, code: str) -> None:
     assert codes(played([]), entrant, act) == [code]
@@ -120,7 +134,7 @@ def test_everything_against_a_voucher_is_said_at_once_with_its_clause() -> None:
     book = played(["climb 1 3", "out 1 d11", "voucher 1"])
     faults = voucher_faults(RULES, book.state(), "e1", "issued", book.day)
     assert [(fault.code, fault.clause) for fault in faults] == [
-        ("disqualified", "F1-27"),
+        ("disqualified", "F1-11"),
         ("voucher_open", "F1-25"),
         ("day_cap", "F1-12"),
     ]

@@ -100,6 +100,12 @@ def test_a_face_up_card_out_of_place_is_remarked_and_stands() -> None:
     assert row["confirmed"] is not None
 
 
+def test_what_has_to_be_settled_stands_at_its_hand_too() -> None:
+    row = match_node(RULES, SEAT, entries_of({"line": "1: 1 | won timeouts=2:2", "signed": THREE}))
+    assert [fault["code"] for fault in row["hands"][0]["findings"]] == ["overruns_lose"]
+    assert (row["findings"], row["hands"][0]["remarks"], row["confirmed"]) == (row["hands"][0]["findings"], [], None)
+
+
 def test_what_is_shown_of_a_table() -> None:
     waiting, over = match_node(RULES, SEAT, []), match_node(RULES, SEAT, entries_of({"line": "1: 1 | won"}))
     assert (waiting["state"], waiting["shown"]["phase"], waiting["shown"]["next_hand"]) == ("waiting", "regular", 1)

@@ -293,11 +293,11 @@ def test_the_champions_prize_has_to_be_set() -> None:
     assert [(row["entrant"], row["award"], row["cash"]) for row in state["awards"]] == [("e10", "rank_2", 1000), ("e2", "rank_3", 500)]
 
 
-@pytest.mark.parametrize("amount", ["1500", "2500"])
-def test_once_it_is_set_everybody_has_his_own(amount: str) -> None:
+@pytest.mark.parametrize("amount", [1500, 2500, 1800])
+def test_once_it_is_set_everybody_has_his_own(amount: int) -> None:
     hall = played(5, awards__champion=amount)
     state = hall.state()
-    assert (hall.blocked(), [row["cash"] for row in state["awards"]]) == ([], [int(amount), 1000, 500])
+    assert (hall.blocked(), [row["cash"] for row in state["awards"]]) == ([], [amount, 1000, 500])
     assert not any(row["final"] for row in state["awards"])
     hall.add("close", seq=1, standings="")
     assert all(row["final"] for row in hall.state()["awards"])
@@ -307,18 +307,16 @@ def test_once_it_is_set_everybody_has_his_own(amount: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "changed", "code"),
+    ("stage", "to", "code"),
     [
-        (0, {"to": "final"}, "places_differ"),
-        (0, {"to": "out"}, "places_differ"),
-        (5, {"to": "heats"}, "route_wrong"),
-        (5, {"to": "decider"}, "route_wrong"),
-        (2, {"stage": "final", "place": 3}, "route_wrong"),
+        ("heats", "final", "places_differ"),
+        ("heats", "out", "places_differ"),
+        ("decider", "heats", "route_wrong"),
+        ("decider", "decider", "route_wrong"),
     ],
 )
-def test_routes_that_lead_nowhere_or_fill_no_tables_are_said(row: int, changed: dict[str, Any], code: str) -> None:
-    routes = [dict(one) for one in STAGES_VALUES["format_rules.routes"]]
-    routes[row] |= changed
-    hall = eighteen(format_rules__routes=routes)
+def test_routes_that_lead_nowhere_or_fill_no_tables_are_said(stage: str, to: str, code: str) -> None:
+    first, *others = STAGES_VALUES[f"format_rules.routes.{stage}"]
+    hall = eighteen(**{f"format_rules__routes__{stage}": [{**first, "to": to}, *others]})
     assert code in hall.blocked()
     assert hall.state()["next"] is None

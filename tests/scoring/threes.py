@@ -116,8 +116,8 @@ TEN = text_with(
         "tally_rules.hands.count": 2,
         "tally_rules.extra.hands": 3,
         "tally_rules.extra.batches": 2,
-        **penalty("hint", 3),
-        **penalty("slow_play", 3),
+        **penalty("hint", 3, phase="with_hand"),
+        **penalty("slow_play", 3, phase="with_hand"),
         "penalties.slow_play.every": 3,
         **penalty("dropped_card", 2),
     }

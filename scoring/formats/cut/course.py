@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.formats.cut.cutting import Cut, cut_at, play_off_of
-from scoring.formats.cut.leaves import AGAIN, BYES, CUTS, EXTRA_HANDS, FINAL_STAGE, MORE, SECOND, TABLES, USE_PLACES
+from scoring.formats.cut.leaves import AGAIN, BYES, EXTRA_HANDS, FINAL_STAGE, MORE, SECOND, TABLES, USE_PLACES, stages_of
 from scoring.formats.drawn_tables import DECIDED, over
 from scoring.formats.finishing import Lots, absent_from, order_at, points_at, seated_at, to_separate
 from scoring.outcomes import Score
@@ -101,8 +101,8 @@ class Course:
         self.lots = Lots(setup["lots"])
         self.stages: list[Stage] = []
         due, known = list(setup["registered"]), True
-        for row in rulebook.rows(CUTS):
-            stage = self._stage(str(row["stage"]), int(row["goes_on"]), due, known=known)
+        for code, places in stages_of(rulebook):
+            stage = self._stage(code, places, due, known=known)
             self._settle(stage)
             self.stages.append(stage)
             due, known = ([*stage.byes, *stage.on], True) if stage.settled else ([], False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.formats.cut.course import Course, Held, Stage, play_off_stage
-from scoring.formats.cut.leaves import BY_POINTS, CUTS, OUT_TOGETHER
+from scoring.formats.cut.leaves import BY_POINTS, FINAL_STAGE, GOES_ON, OUT_TOGETHER, SECOND
 from scoring.formats.drawn_tables import DECIDED
 from scoring.formats.finishing import places_of, points_at, seated_at
 from scoring.formats.protocol import Value
@@ -169,7 +169,8 @@ def _current(value: Mapping[str, Any], entrant: str) -> Value:
 
 
 def _trace(rulebook: Rulebook, way: _Way, rank: int) -> list[Step]:
-    law = rulebook.law(CUTS)
+    """Why somebody has his rank, by the clause of the stage in which he got it (F9-02, F9-04, F9-05)."""
+    law = rulebook.law(SECOND if way.stage in ("", FINAL_STAGE) else GOES_ON[way.stage])
     if way.status == CHAMPION:
         return [Step(law, "champion", (way.reached,), rank)]
     return [Step(law, "out_in_round", (way.reached,), rank)] if way.status == OUT else []

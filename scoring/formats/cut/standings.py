@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.formats.cut.course import LOT_WANTED, PLAY_OFF_WANTED, Course, Stage, play_off_stage, strict_final
-from scoring.formats.cut.leaves import BY_RANK, CUTS, FINAL_STAGE, HANDS
+from scoring.formats.cut.leaves import BY_RANK, FINAL_STAGE, HANDS, stages_of
 from scoring.formats.cut.rows import standings_rows
 from scoring.formats.drawn_tables import FINAL, LOT, PLAY_OFF, REGULAR, coming_row, draws_wanted, round_row
 from scoring.formats.finishing import points_at, seated_at
@@ -53,8 +53,8 @@ def standings_value(rulebook: Rulebook, setup: Mapping[str, Any], course: Course
 
 def _faults(rulebook: Rulebook, setup: Mapping[str, Any]) -> list[Value]:
     """What makes the field or the stages unfit: too few to fill the second stage, a final for other than three."""
-    rows = rulebook.rows(CUTS)
-    least, last, here = int(rows[0]["goes_on"]), int(rows[-1]["goes_on"]), len(setup["registered"])
+    places = [places for _, places in stages_of(rulebook)]
+    least, last, here = places[0], places[-1], len(setup["registered"])
     found: list[Value] = []
     if here < least and not setup["rounds"]:
         found.append({"code": "too_few_entrants", "values": {"entrants": here, "least": least}})

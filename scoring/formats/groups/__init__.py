@@ -1,7 +1,7 @@
 """分组淘汰 at tables of three: the best of each table go on, until one table is left, whose places are the final ranks.
 
 match -> standings. Before each round its tables are drawn among those who come to it; who sits there is stated when it opens, and
-changed by `reseated` when a result before it is. Clauses DZH-12, DZH-13; F2-01, F2-09; F3-01, F3-08; F6-01, F6-02, F6-11; F7-01..03.
+changed by `reseated` when a result before it is. Clauses DZH-12, DZH-13; F2-01, F2-09; F3-01, F3-15; F6-01, F6-02, F6-11; F7-01..03.
 """
 
 from collections.abc import Mapping

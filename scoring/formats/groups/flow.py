@@ -10,8 +10,8 @@ from typing import Any
 
 from scoring.formats.drawn_tables import FINAL as FINAL_TABLE
 from scoring.formats.groups.due import Coming, Due, settle
-from scoring.formats.groups.leaves import BEST_OUT, BETTER, CARRY, REFILL, REFILL_COUNTS, STACK, TWO_LEFT
-from scoring.formats.groups.levels import FINAL, TABLE, TWO, Level, counted_result, refills, stage_of, strict_of, way
+from scoring.formats.groups.leaves import BEST_OUT, CARRY, LEFTOVER, REFILL, REFUSED, STACK, TWO_LEFT
+from scoring.formats.groups.levels import FINAL, TABLE, TWO, Level, better_counts, counted_result, refills, stage_of, strict_of, way
 from scoring.formats.groups.tables import Lots, Result, carried, going, read_table, seconds, split
 from scoring.games.doudizhu.leaves import STAKES, START
 from scoring.parameters import Rulebook
@@ -155,7 +155,7 @@ class _Reader:
         on = [one for result in level.results for one in result.on]
         if level.refill is not None:
             twice = set(level.refill.people) & set(on)
-            if twice and self.rulebook.choice(REFILL_COUNTS) != BETTER:
+            if twice and not better_counts(self.rulebook):
                 on = [one for one in on if one not in twice or one in level.refill.on]
             on += level.refill.on
         elif level.refill_round is None:
@@ -204,11 +204,20 @@ class _Reader:
         if level is None or (level.opened and level.done and level.last):
             self._ended(level, members)
         elif not level.opened:
-            flow.coming = self._coming(level)
+            self._to_open(level)
         elif not level.done:
             self._unfinished(level)
         else:
             self._ended(None, members)
+
+    def _to_open(self, level: Level) -> None:
+        """The level is next: unless somebody would be over at the first, and nobody may be."""
+        here = len(level.members)
+        if level.number == 1 and here % TABLE and self.rulebook.choice(LEFTOVER) == REFUSED:
+            values = {"round": level.round, "entrants": here, "wanted": here + TABLE - here % TABLE}
+            self.flow.blocked.append({"code": "entrants_wanted", "values": values})
+            return
+        self.flow.coming = self._coming(level)
 
     def _coming(self, level: Level) -> Value:
         kind = {"kind": FINAL_TABLE} if level.last else {}

@@ -1,11 +1,11 @@
 """A level: one round of tables with, where the text has one, the refill table beside it; and how many levels there will be.
 
-Clauses DZH-13, F2-09, F3-08, F6-02, F7-02.
+Clauses DZH-13, F2-09, F3-15, F6-02, F7-02.
 """
 
 from dataclasses import dataclass, field
 
-from scoring.formats.groups.leaves import ALL, BEST_OUT, BETTER, FINAL_STRICT, LEFTOVER, REFILL, REFILL_COUNTS, TWO_LEFT
+from scoring.formats.groups.leaves import ALL, BEST_OUT, BETTER, FINAL_STRICT, LEFTOVER, REFILL, REFILL_COUNTS, REFILL_RULES, TWO_LEFT
 from scoring.formats.groups.tables import Result, going
 from scoring.parameters import Rulebook
 
@@ -90,10 +90,15 @@ def expected(rulebook: Rulebook, members: int) -> int:
     return TABLE if on == TWO and rulebook.choice(TWO_LEFT) == BEST_OUT else on
 
 
+def better_counts(rulebook: Rulebook) -> bool:
+    """Whether of two results at one level the better counts, not the last: also where a file has no refill table of its own."""
+    return not rulebook.has(REFILL_RULES) or rulebook.choice(REFILL_COUNTS) == BETTER
+
+
 def counted_result(rulebook: Rulebook, level: Level, entrant: str) -> Result | None:
     """Of two results at one level, table and refill table, the one that counts: the better, or the last."""
     found = level.results_of(entrant)
-    if len(found) < 2 or rulebook.choice(REFILL_COUNTS) != BETTER:
+    if len(found) < 2 or not better_counts(rulebook):
         return found[-1] if found else None
     return min(found, key=lambda result: (entrant not in result.on, *way(result, entrant)))
 

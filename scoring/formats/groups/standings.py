@@ -1,6 +1,6 @@
 """Standings of rounds of tables of three: the places of the last table, then those who went out, by the round in which they did.
 
-Whoever is still in has the first rank, shared, until a table decides otherwise. Clauses DZH-13, F2-09, F3-08, F6-11, F7-02.
+Whoever is still in has the first rank, shared, until a table decides otherwise. Clauses DZH-13, F2-09, F3-15, F6-11, F7-02.
 """
 
 from collections import Counter

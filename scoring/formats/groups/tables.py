@@ -1,6 +1,6 @@
 """One table of three as a round reads it: who goes on, who does not, and who must be told apart by a lot first.
 
-Reads match values and the lots; computes no points. Clauses DZH-13, F2-09, F3-08, F6-02, F7-02.
+Reads match values and the lots; computes no points. Clauses DZH-13, F2-09, F3-15, F6-02, F7-02.
 """
 
 from collections.abc import Collection, Mapping, Sequence

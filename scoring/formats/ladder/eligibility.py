@@ -17,14 +17,22 @@ from scoring.formats.ladder.leaves import (
     DRAWN_BY,
     LOT_LEVEL,
     LOT_PLAYS,
-    NEXT_DAY,
     PLAYERS_COPY,
     REENTRY,
     TICKET,
     VOUCHER,
 )
 from scoring.formats.ladder.people import ACTS, FORM_LOST, ISSUED, NO_VOUCHER, RETURNED, SIGNED, UNUSED
-from scoring.formats.ladder.sessions import CHAMPION_KNOWN, DAY_CAP_REACHED, FORM_MISSING, LOT_WAITS, MATCH_RUNNING, capped
+from scoring.formats.ladder.sessions import (
+    CHAMPION_KNOWN,
+    DAY_CAP_REACHED,
+    FORM_MISSING,
+    LOT_WAITS,
+    MATCH_RUNNING,
+    REENTRY_NEXT_DAY,
+    capped,
+    too_soon,
+)
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
 from scoring.sides import THREE
@@ -91,6 +99,8 @@ def seat_faults(rulebook: Rulebook, state: Row, tables: Iterable[Sequence[str]],
                 faults.append(Fault(code, cited, f"table[{table}]", {"entrant": entrant}))
             elif capped(rulebook, rows[entrant]["wins"], day):
                 faults.append(_cap(rulebook, rows[entrant], day))
+            elif too_soon(rulebook, rows[entrant]["lost_on"], day):
+                faults.append(Fault(REENTRY_NEXT_DAY, rulebook.law(REENTRY), f"table[{table}]", {"entrant": entrant, "day": day}))
             elif rows[entrant]["voucher"] != UNUSED:
                 faults.append(Fault("voucher_missing", rulebook.law(VOUCHER), f"table[{table}]", {"entrant": entrant}))
     return tuple(faults)
@@ -113,8 +123,8 @@ def _issuing(rulebook: Rulebook, state: Row, row: Row, day: str) -> list[Fault]:
         faults.append(Fault("voucher_open", rulebook.law(VOUCHER), "act", {"voucher": row["voucher"]}))
     if capped(rulebook, row["wins"], day):
         faults.append(_cap(rulebook, row, day))
-    if rulebook.choice(REENTRY) == NEXT_DAY and day and row["lost_on"] == day:
-        faults.append(Fault("reentry_next_day", rulebook.law(REENTRY), "act", {"day": day}))
+    if too_soon(rulebook, row["lost_on"], day):
+        faults.append(Fault(REENTRY_NEXT_DAY, rulebook.law(REENTRY), "act", {"day": day}))
     form = row["form"]
     if form["match"] and form["state"] != SIGNED and rulebook.choice(TICKET) == PLAYERS_COPY:
         faults.append(Fault(FORM_MISSING, rulebook.law(TICKET), "entrant", dict(form)))
@@ -146,6 +156,7 @@ def _law(rulebook: Rulebook, code: str) -> str:
         DAY_CAP_REACHED: DAY_CAP,
         FORM_MISSING: TICKET,
         LOT_WAITS: LOT_PLAYS,
+        REENTRY_NEXT_DAY: REENTRY,
     }
     return rulebook.law(leaf.get(code, DRAWN_BY))
 

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.formats.ladder.leaves import DAY_CAP, LOT_LEVEL, PLAYERS_COPY, TICKET
+from scoring.formats.ladder.leaves import DAY_CAP, LOT_LEVEL, NEXT_DAY, PLAYERS_COPY, REENTRY, TICKET
 from scoring.formats.ladder.people import LOST, UNUSED, Person
 from scoring.parameters import Rulebook
 
 DISQUALIFIED, CHAMPION_KNOWN, MATCH_RUNNING = "disqualified", "champion_known", "match_running"
 DAY_CAP_REACHED, FORM_MISSING, LOT_WAITS = "day_cap", "form_missing", "lot_waits"
+REENTRY_NEXT_DAY = "reentry_next_day"
 LEAST = 3
 
 
@@ -58,6 +59,11 @@ def capped(rulebook: Rulebook, wins: Mapping[str, int], day: str) -> bool:
     return bool(day) and wins.get(day, 0) >= rulebook.number(DAY_CAP)
 
 
+def too_soon(rulebook: Rulebook, lost_on: str, day: str) -> bool:
+    """Whether somebody who lost last on a day may not play on this one yet (F1-11)."""
+    return rulebook.choice(REENTRY) == NEXT_DAY and bool(day) and lost_on == day
+
+
 def _why_not(rulebook: Rulebook, person: Person, last_day: str, champion: str | None) -> str:
     """Why the holder of an unused voucher may not play; empty when he may. One given on a later day than the last session's lets him
     in on that day; where its day is not stated, only the day of the opening can tell (`eligibility.seat_faults`)."""
@@ -67,8 +73,11 @@ def _why_not(rulebook: Rulebook, person: Person, last_day: str, champion: str | 
         return CHAMPION_KNOWN
     if person.playing:
         return MATCH_RUNNING
-    if capped(rulebook, person.wins, last_day) and "" < person.issued_on <= last_day:
+    of_that_day = "" < person.issued_on <= last_day
+    if of_that_day and capped(rulebook, person.wins, last_day):
         return DAY_CAP_REACHED
+    if of_that_day and too_soon(rulebook, person.lost_on, last_day):
+        return REENTRY_NEXT_DAY
     return FORM_MISSING if person.ticket[1] == LOST and rulebook.choice(TICKET) == PLAYERS_COPY else ""
 
 

@@ -2,24 +2,26 @@
 
 from scoring.parameters import Choice, Schema, Table, Whole
 
-STAGES, ROUTES, ABSENT = "format_rules.stages", "format_rules.routes", "format_rules.absent"
+STAGES, ABSENT = "format_rules.stages", "format_rules.absent"
 FINAL_STRICT, OUT_TOGETHER = "format_rules.final_strict", "ranking.out_together"
 CHAMPION, BY_RANK = "awards.champion", "awards.by_rank"
 
 NAMES = ("heats", "semifinal", "repechage", "decider", "final")
+ROUTES = {stage: f"format_rules.routes.{stage}" for stage in NAMES[:-1]}
 OUT = "out"
 FIRST, ALL = "first", "all"
 SHARED, BY_PLACE = "shared", "by_place"
-UNSET = "unset"
+UNSET = 0
+MOST_CASH = 10_000_000
 
 SCHEMA: Schema = {
     # In the order in which they are played, a round each. `wild_cards`: places for people who come from nowhere.
     STAGES: Table({"stage": Choice(NAMES), "tables": Whole(1, 60), "wild_cards": Whole(0, 3)}, keys=("stage",)),
-    # A place without a row leads out; of the last stage the places are the ranks.
-    ROUTES: Table({"stage": Choice(NAMES), "place": Whole(1, 3), "to": Choice((*NAMES, OUT))}, keys=("stage", "place")),
+    # Where the places of each stage lead; one without a row leads out. Of the last stage the places are the ranks.
+    **{path: Table({"place": Whole(1, 3), "to": Choice((*NAMES, OUT))}, keys=("place",), least=0) for path in ROUTES.values()},
     ABSENT: Choice(("points_then_lot",)),  # a table that somebody left: of the others who has more, then a lot
     FINAL_STRICT: Choice((FIRST, ALL)),  # which places of the last stage must be decided
     OUT_TOGETHER: Choice((SHARED, BY_PLACE)),  # out in one stage: one rank for all, or seconds before thirds
-    CHAMPION: Choice((UNSET, "1500", "2500")),
-    BY_RANK: Table({"rank": Whole(2, 999), "cash": Whole(0, 10_000_000)}, keys=("rank",), least=0),
+    CHAMPION: Whole(UNSET, MOST_CASH),  # 0: the organiser has still to set it
+    BY_RANK: Table({"rank": Whole(2, 999), "cash": Whole(0, MOST_CASH)}, keys=("rank",), least=0),
 }

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.formats.drawn_tables import DECIDED, FINAL, LOT, REGULAR, coming_row, draws_wanted, round_row
 from scoring.formats.finishing import points_at, seated_at
 from scoring.formats.stages.course import Course, Played, Table
-from scoring.formats.stages.leaves import ABSENT, BY_PLACE, BY_RANK, CHAMPION, OUT, OUT_TOGETHER, ROUTES, STAGES, UNSET
+from scoring.formats.stages.leaves import ABSENT, BY_PLACE, BY_RANK, CHAMPION, FINAL_STRICT, OUT, OUT_TOGETHER, ROUTES, UNSET
 from scoring.outcomes import Score, Step, score_json
 from scoring.parameters import Rulebook
 from scoring.sides import THREE
@@ -94,7 +94,7 @@ def _blocked(rulebook: Rulebook, course: Course, due: Sequence[Mapping[str, Any]
         stage = played.stage
         values = {"round": stage.round, "stage": stage.code, "wanted": stage.wanted, "entrants": len(played.due)}
         blocked.append({"code": "entrants_wanted", "values": values})
-    if over and rulebook.choice(CHAMPION) == UNSET:
+    if over and rulebook.number(CHAMPION) == UNSET:
         blocked.append({"code": "awards_unset", "values": {"rank": 1}})
     return blocked
 
@@ -212,19 +212,18 @@ def _current(way: _Way) -> Value:
 
 
 def _trace(rulebook: Rulebook, way: _Way, rank: int) -> list[Step]:
-    if way.status == CHAMPION_NOW:
-        return [Step(rulebook.law(STAGES), "champion", (way.reached,), rank)]
-    if way.status != OUT:
+    """Why somebody has his rank, by the clause of the stage in which he got it (F5-02 to F5-05)."""
+    if way.status not in (CHAMPION_NOW, OUT):
         return []
-    law = rulebook.law(ABSENT if way.place is None else ROUTES)
-    return [Step(law, "out_in_round", (way.reached,), rank)]
+    leaf = FINAL_STRICT if way.ended else ABSENT if way.place is None else ROUTES[way.stage]
+    return [Step(rulebook.law(leaf), "champion" if way.status == CHAMPION_NOW else "out_in_round", (way.reached,), rank)]
 
 
 def _awards(rulebook: Rulebook, setup: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[Value]:
     """Prizes by rank. Nothing for a champion whose prize the organiser has not set: then the plan is blocked."""
     cash = {int(row["rank"]): (int(row["cash"]), rulebook.law(BY_RANK)) for row in rulebook.rows(BY_RANK)}
-    if (champion := rulebook.choice(CHAMPION)) != UNSET:
-        cash[1] = (int(champion), rulebook.law(CHAMPION))
+    if (champion := rulebook.number(CHAMPION)) != UNSET:
+        cash[1] = (champion, rulebook.law(CHAMPION))
     return [
         {
             "entrant": row["entrant"],

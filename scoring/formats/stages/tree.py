@@ -45,7 +45,7 @@ class Tree:
     @cached_property
     def routes(self) -> Mapping[tuple[str, int], str]:
         """Stage and place -> the stage it leads to, or `out`."""
-        return {(str(row["stage"]), int(row["place"])): str(row["to"]) for row in self.rulebook.rows(ROUTES)}
+        return {(stage, int(row["place"])): str(row["to"]) for stage, path in ROUTES.items() for row in self.rulebook.rows(path)}
 
     def at(self, number: int) -> Stage | None:
         """The stage of a round."""

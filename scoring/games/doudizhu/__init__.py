@@ -13,7 +13,7 @@ from scoring.games.doudizhu.fields import schema_of
 from scoring.games.doudizhu.hand import PASSED_OUT, PLAYED, RULED, Played, opener_least, play
 from scoring.games.doudizhu.leaves import BY_HAND_NUMBER, BY_ROUND, NEXT_BIDDER, OPTIONAL, SCHEMA, SCORING, TARIFFS, WINNER
 from scoring.games.doudizhu.normal import normal_form
-from scoring.games.doudizhu.penalties import charged, check_penalty, stated
+from scoring.games.doudizhu.penalties import charged, check_penalty, counts_with_hand, stated
 from scoring.games.doudizhu.record import check_record
 from scoring.outcomes import Fault, Outcome
 from scoring.parameters import Rulebook
@@ -142,4 +142,4 @@ def _moved(rulebook: Rulebook, normal: Mapping[str, Any], played: Played) -> dic
     }
 
 
-__all__ = ["PASSED_OUT", "PLAYED", "RULED", "WINNER", "Carry", "Doudizhu", "Played", "charged", "opener_least", "play"]
+__all__ = ["PASSED_OUT", "PLAYED", "RULED", "WINNER", "Carry", "Doudizhu", "Played", "charged", "counts_with_hand", "opener_least", "play"]

@@ -99,23 +99,26 @@ PER_PLAY = f"{SECONDS}.per_play"
 OVERRUNS = "game_rules.overruns"  # group: how many overruns of one hand lose it (一)
 OVERRUN_LIMIT, OVERRUN_WARNED = f"{OVERRUNS}.limit", f"{OVERRUNS}.counts_warned"
 
-LAST_PLAY, ANNOUNCE, SHUFFLE = "game_rules.last_play", "game_rules.announce", "game_rules.shuffle"  # groups, recorded only
+# Groups that are recorded only; `wings`: how many cards or pairs a plane takes, where the text does not say.
+LAST_PLAY, ANNOUNCE, SHUFFLE, WINGS = "game_rules.last_play", "game_rules.announce", "game_rules.shuffle", "game_rules.wings"
 
 DROPPED_CARD, HINT, SLOW_PLAY, EARLY_MOVE = "dropped_card", "hint", "slow_play", "early_move"
 LOSSES = tuple(f"l{number}" for number in range(1, 10))
 OUT_CODES = ("d1", "d2", *(f"d{number}" for number in range(4, 17)))  # the text has no number 3
 EVERY = "penalties.slow_play.every"
 OWN_POINTS, LOSES_HAND, DISQUALIFIES = "own_points", "loses_hand", "disqualifies"
+# A fine counts where its hand does, with the extra hands if it is one of them; or comes off the final score, whatever the hand.
+WITH_HAND, OF_TOTAL = "with_hand", "total"
 
 _ONE = (1, 1)
 _LOSS = Tariff((LOSES_HAND,), phases=("status",), per=("fixed",), amounts=(0, 0), orders=_ONE)
 _OUT = Tariff((DISQUALIFIES,), phases=("status",), per=("fixed",), amounts=(0, 0), orders=_ONE)
 
 TARIFFS: Mapping[str, Tariff] = {
-    DROPPED_CARD: Tariff((OWN_POINTS,), phases=("total",), per=("occurrence", "fixed"), orders=_ONE),
-    HINT: Tariff((OWN_POINTS,), phases=("total",), per=("occurrence", "fixed"), orders=_ONE),
-    SLOW_PLAY: Tariff((OWN_POINTS,), phases=("total",), per=("occurrence", "fixed"), orders=_ONE),
-    EARLY_MOVE: Tariff((OWN_POINTS,), phases=("total",), per=("occurrence", "fixed"), orders=_ONE),
+    DROPPED_CARD: Tariff((OWN_POINTS,), phases=(OF_TOTAL,), per=("occurrence", "fixed"), orders=_ONE),
+    HINT: Tariff((OWN_POINTS,), phases=(WITH_HAND, OF_TOTAL), per=("occurrence", "fixed"), orders=_ONE),
+    SLOW_PLAY: Tariff((OWN_POINTS,), phases=(WITH_HAND, OF_TOTAL), per=("occurrence", "fixed"), orders=_ONE),
+    EARLY_MOVE: Tariff((OWN_POINTS,), phases=(OF_TOTAL,), per=("occurrence", "fixed"), orders=_ONE),
     **dict.fromkeys(LOSSES, _LOSS),
     **dict.fromkeys(OUT_CODES, _OUT),
 }
@@ -179,6 +182,7 @@ OPTIONAL: Mapping[str, Schema] = {
     OVERRUNS: {OVERRUN_LIMIT: Whole(1, 9), OVERRUN_WARNED: Flag()},
     LAST_PLAY: {f"{LAST_PLAY}.in_one": Flag()},
     ANNOUNCE: {f"{ANNOUNCE}.least": Whole(1, 17), f"{ANNOUNCE}.most": Whole(1, 17)},
+    WINGS: {f"{WINGS}.count": Choice(("as_triples", "two"))},
     SHUFFLE: {f"{SHUFFLE}.by": Choice(("seats_in_turn", "seats_or_staff", "upper_neighbour", "referee", "group"))},
     **{f"penalties.{code}": _penalty(code) for code in TARIFFS},
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.games.doudizhu.leaves import EVERY, HINT, OWN_POINTS, SCORING, SLOW_PLAY, TARIFFS
+from scoring.games.doudizhu.leaves import EVERY, HINT, OWN_POINTS, SCORING, SLOW_PLAY, TARIFFS, WITH_HAND
 from scoring.outcomes import Fault, Step
 from scoring.parameters import Rulebook
 from scoring.penalties import Penalty, as_entered, check_body, cost, in_order, law, leaf
@@ -39,6 +39,11 @@ def stated(record: Mapping[str, Any]) -> tuple[Penalty, ...]:
 def moves_points(rulebook: Rulebook, penalty: Penalty) -> bool:
     """Whether it takes points; the others lose a hand or the right to play on."""
     return rulebook.choice(leaf(penalty.code, "moves")) == OWN_POINTS
+
+
+def counts_with_hand(rulebook: Rulebook, code: str) -> bool:
+    """Whether a fine counts where its hand does; else it comes off the final score, whatever hand it happened in (F6-06)."""
+    return rulebook.choice(leaf(code, "phase")) == WITH_HAND
 
 
 def charged(rulebook: Rulebook, penalties: Iterable[Penalty]) -> list[tuple[Penalty, int, Step | None]]:

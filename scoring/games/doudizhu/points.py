@@ -69,6 +69,7 @@ def score(rulebook: Rulebook, normal: Mapping[str, Any], totals: Mapping[str, in
         owed, times, steps = {seat: int(normal["transfers"][seat]) for seat in THREE}, 1, []
         law = rulebook.law(STAKE_MODE if rulebook.has(STAKE) else SCORING)
         steps = [Step(law, "handed_over", (owed[seat],), owed[seat], seat) for seat in THREE]
+        return Scored(owed, times, (first, *steps), _too_large(rulebook, law, owed, totals))
     else:
         times, steps = multiplier(rulebook, normal)
         owed, more = _amounts(rulebook, normal, times, landlord, won=won)
@@ -116,7 +117,7 @@ def _amounts(rulebook: Rulebook, normal: Mapping[str, Any], times: int, landlord
     unit, most = bid * times, rulebook.number(LANDLORD_TIMES) if rulebook.has(BASE) else 2
     steps = [Step(law, "base", (bid,), bid), Step(law, "base_times_multiplier", (bid, times), unit)]
     points: Points = {}
-    by = rulebook.law(LANDLORD_TIMES if rulebook.has(BASE) else SCORING)
+    by = rulebook.law(LANDLORD_TIMES if rulebook.has(BASE) else STAKE_BASE if rulebook.has(STAKE) else SCORING)
     for seat in THREE:
         sign = 1 if (seat == landlord) == won else -1
         own = most if seat == landlord else 1
@@ -124,6 +125,17 @@ def _amounts(rulebook: Rulebook, normal: Mapping[str, Any], times: int, landlord
         what = "landlord" if seat == landlord else "peasant"
         steps.append(Step(by, f"{what}_{'wins' if sign > 0 else 'loses'}", (sign * own, unit), points[seat], seat))
     return points, steps
+
+
+def _too_large(rulebook: Rulebook, law: str, moved: Points, totals: Mapping[str, int] | None) -> tuple[Fault, ...]:
+    """Who is said to have handed over more than he had, where nobody can owe. Nothing is cut: a record is wrong (F7-07)."""
+    if totals is None or not rulebook.has(STAKES) or not rulebook.flag(CLIP):
+        return ()
+    return tuple(
+        Fault("transfer_too_large", law, f"transfers.{seat}", {"side": seat, "given": -moved[seat], "has": max(totals[seat], 0)})
+        for seat in THREE
+        if -moved[seat] > max(totals[seat], 0)
+    )
 
 
 def _paid(

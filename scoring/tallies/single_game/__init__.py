@@ -3,7 +3,7 @@
 Reads the live record, what officials imposed and who stayed away. A game may leave somebody without a result: he plays again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.games import GAMES
@@ -47,13 +47,14 @@ class SingleGame:
         if facts.why == STATED:
             loses |= {side: [*loses.get(side, []), STAYED_AWAY] for side in facts.absent}
         found = results_of(rulebook, hand, loses, list(out), facts.absent)
-        findings = [*_extra_hands(rulebook, facts), *([] if slot is None else _to_rule(rulebook, slot, loses))]
+        per_hand = {one.number: _findings(rulebook, one, loses) for one in facts.slots}
+        findings = [fault for its in per_hand.values() for fault in its]
         given = bool(found.of) and (hand is None or bool(facts.absent))
         state = "forfeited" if given else "complete" if found.of else "playing" if facts.penalties else "waiting"
         points = {side: int(found.of.get(side) == WIN) for side in THREE}
         won = [side for side in THREE if points[side]]
         return {
-            "hands": [_row(rulebook, one, found, points) for one in facts.slots],
+            "hands": [_row(rulebook, one, found, points, per_hand[one.number]) for one in facts.slots],
             "state": state,
             "points": points,
             "places": {side: 1 if points[side] else len(won) + 1 for side in THREE} if won else {},
@@ -72,14 +73,11 @@ class SingleGame:
         return part["state"] == "complete" and not part["findings"]
 
 
-def _extra_hands(rulebook: Rulebook, facts: MatchFacts) -> list[Fault]:
-    """Hands after the one that is played: none of them counts."""
-    law_of_one = rulebook.law(ENDS)
-    return [
-        Fault("hand_too_many", law_of_one, f"hand[{slot.number}]", {"hand": slot.number, "most": THE_HAND})
-        for slot in facts.slots
-        if slot.number != THE_HAND
-    ]
+def _findings(rulebook: Rulebook, slot: Slot, loses: Mapping[str, list[str]]) -> list[Fault]:
+    """What has to be settled of a hand; one after the hand that is played does not count."""
+    if slot.number == THE_HAND:
+        return _to_rule(rulebook, slot, loses)
+    return [Fault("hand_too_many", rulebook.law(ENDS), f"hand[{slot.number}]", {"hand": slot.number, "most": THE_HAND})]
 
 
 def _to_rule(rulebook: Rulebook, slot: Slot, loses: Mapping[str, list[str]]) -> list[Fault]:
@@ -88,7 +86,7 @@ def _to_rule(rulebook: Rulebook, slot: Slot, loses: Mapping[str, list[str]]) -> 
     return [fault for fault in found if fault.values.get("penalty") not in loses.get(str(fault.values.get("side")), [])]
 
 
-def _row(rulebook: Rulebook, slot: Slot, found: Results, points: Mapping[str, int]) -> Value:
+def _row(rulebook: Rulebook, slot: Slot, found: Results, points: Mapping[str, int], findings: Sequence[Fault]) -> Value:
     live, game, counts = slot.live, GAMES[rulebook.game], slot.number == THE_HAND
     mine = dict(points) if counts else dict.fromkeys(THREE, 0)
     return {
@@ -103,7 +101,7 @@ def _row(rulebook: Rulebook, slot: Slot, found: Results, points: Mapping[str, in
         "points": mine,
         "running": mine if counts else None,
         "trace": [step.as_json() for step in (found.trace if counts else ())],
-        "findings": [],
+        "findings": [fault.as_json() for fault in findings],
         "remarks": [fault.as_json() for fault in play(rulebook, None, live.normal).remarks],
         "under_review": bool(slot.rivals),
         "rivals": [{"hash": rival.hash, **game.result(rival.normal)} for rival in slot.rivals],

@@ -2,7 +2,7 @@
 
 Reads the live hands, the penalties, the bell and the forfeits of a match; writes nothing. What a hand is worth is the game's business
 (`scoring.games.doudizhu`); which places must be decided is the seat's (`strict`), which the format knows. Lots among the tied are the
-format's too: a table that wants one is complete and says who is `tied`. Clauses DZH-12, DZH-13, F2-09, F3-08, F7-02, F8-01, F9-05.
+format's too: a table that wants one is complete and says who is `tied`. Clauses DZH-12, DZH-13, F2-09, F3-15, F7-02, F8-01, F9-05.
 """
 
 from collections.abc import Mapping, Sequence
@@ -105,9 +105,7 @@ def _trace(rulebook: Rulebook, table: Table) -> list[Step]:
             steps.append(Step(rulebook.law(START), "start", (brought,), brought, seat))
         own = tuple(hand.played.points[seat] for hand in regular)
         steps.append(Step(counted_law(rulebook), "sum", own, sum(own), seat))
-        steps += [
-            step for penalty, _, step in table.charges if step is not None and penalty.side == seat and not table.is_late(penalty.number)
-        ]
+        steps += [step for penalty, _, step in table.charges if step is not None and penalty.side == seat and table.of_total(penalty)]
         if rulebook.has(STAKES) or fines[seat]:
             parts = (*((brought,) if rulebook.has(STAKES) else ()), sum(own), *((fines[seat],) if fines[seat] else ()))
             steps.append(Step(rulebook.law(SCORING), "total", parts, sum(parts), seat))

@@ -1,4 +1,4 @@
-"""The time of a table of three: whether it is over, and which hand is the last. Clauses DZH-12, F3-08, F5-01, F7-02.
+"""The time of a table of three: whether it is over, and which hand is the last. Clauses DZH-12, F3-15, F5-01, F7-02.
 
 Times come in as seconds somebody measured; there is no clock here.
 """

@@ -2,14 +2,14 @@
 
 Hands are judged in order of their numbers from 1 as far as none is missing. The regular part ends with the last hand that is to be
 played, with the bell, or when somebody is bust. While places that matter are level after it, the next hands are extra hands: they order
-only those who are level, batch by batch, and never enter the totals. Clauses DZH-12, DZH-13, F3-08, F7-03, F8-01, F9-05.
+only those who are level, batch by batch, and never enter the totals. Clauses DZH-12, DZH-13, F3-15, F6-06, F7-03, F8-01, F9-05.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring.games.doudizhu import PASSED_OUT, Carry, Doudizhu, Played, charged, play
+from scoring.games.doudizhu import PASSED_OUT, Carry, Doudizhu, Played, charged, counts_with_hand, play
 from scoring.match_facts import MatchFacts
 from scoring.outcomes import Fault, Step
 from scoring.parameters import Rulebook
@@ -66,6 +66,7 @@ class Table:
     count: int | None = None  # after how many hands played the regular part ends; None where something else ends it
     hands: list[Hand] = field(default_factory=list)
     charges: list[Charge] = field(default_factory=list)
+    with_hand: frozenset[str] = frozenset()  # codes of fines that count where their hand does; others come off the final points
     batches: list[dict[str, int]] = field(default_factory=list)
     batch_of: dict[int, int] = field(default_factory=dict)  # extra hand -> its batch, from 0
     in_batch: int = 0  # extra hands played of the last batch
@@ -83,16 +84,16 @@ class Table:
         """What the hands of the regular part brought."""
         return {seat: self.carry.totals[seat] - self.start[seat] for seat in THREE}
 
-    def is_late(self, number: int) -> bool:
-        """Whether a hand of this number is one after the regular part, so that its penalties do not touch the totals."""
-        return self.last is not None and number > self.last
+    def of_total(self, penalty: Penalty) -> bool:
+        """Whether a penalty takes from the total: of a hand after the regular part only one that comes off the final points whatever the
+        hand, once that hand is over, so that nobody is spared hands that are running for it."""
+        if self.last is None or penalty.number <= self.last:
+            return True
+        return penalty.code not in self.with_hand and penalty.number < self.next
 
     def fines(self) -> dict[str, int]:
         """What penalties take from each's total."""
-        return {
-            seat: -sum(taken for penalty, taken, _ in self.charges if penalty.side == seat and not self.is_late(penalty.number))
-            for seat in THREE
-        }
+        return {seat: -sum(taken for one, taken, _ in self.charges if one.side == seat and self.of_total(one)) for seat in THREE}
 
     def points(self) -> dict[str, int]:
         """The final points: what each has, less his penalties."""
@@ -100,8 +101,12 @@ class Table:
         return {seat: self.carry.totals[seat] + fines[seat] for seat in THREE}
 
     def batch_points(self, place: int) -> dict[str, int]:
-        """What a batch of extra hands brought each, less the penalties of these hands."""
-        own = [(penalty.side, taken) for penalty, taken, _ in self.charges if self.batch_of.get(penalty.number) == place]
+        """What a batch of extra hands brought each, less the penalties that count with these hands."""
+        own = [
+            (penalty.side, taken)
+            for penalty, taken, _ in self.charges
+            if self.batch_of.get(penalty.number) == place and penalty.code in self.with_hand
+        ]
         return {seat: self.batches[place][seat] - sum(taken for side, taken in own if side == seat) for seat in THREE}
 
     def keys(self) -> Keys:
@@ -125,6 +130,7 @@ class _Folder:
         strict = tuple(int(place) for place in seat.get("strict", DEFAULT_STRICT))
         self.table = Table(carry, dict(carry.totals), facts.time_ups.get(1), strict, self._count(seat))
         self.table.charges = charged(rulebook, facts.penalties)
+        self.table.with_hand = frozenset(one.code for one in facts.penalties if counts_with_hand(rulebook, one.code))
         self.table.full = rulebook.number(EXTRA_COUNT) if rulebook.has(EXTRA) else 1
         self.most = rulebook.number(EXTRA_BATCHES) if rulebook.has(EXTRA) else 0
 
@@ -195,7 +201,7 @@ class _Folder:
             table.part, table.wanted = (EXTRA_PART, EXTRA_HANDS) if more else (OVER, LOT)
 
     def ended(self) -> bool:
-        """Whether the last regular hand has been played (DZH-12, F3-08, F7-03, F8-01)."""
+        """Whether the last regular hand has been played (DZH-12, F3-15, F7-03, F8-01)."""
         table, rules = self.table, self.rulebook
         if rules.has(BUST):
             at = rules.number(BUST_AT)

@@ -39,6 +39,7 @@ def rounds(rulebook: Rulebook, given: Case, expect: Case) -> None:
 def _do(hall: Hall, act: str, *words: str) -> None:
     named = [f"e{word}" for word in words if word.isdigit()]
     if act == "open":
+        assert hall.state()["next"] is not None, "no round is to be opened"
         hall.open()
     elif act == "draw":
         hall.draw(order=named)

@@ -55,6 +55,7 @@ def event(hall: Staged) -> dict[str, Any]:
         "status": {number(row["entrant"]): row["status"] for row in rows},
         "reached": {number(row["entrant"]): " ".join(leg["stage"] for leg in row["rounds"]) for row in rows},
         "points": {number(row["entrant"]): row["points"] for row in rows},
+        "cited": {number(row["entrant"]): " ".join(step["clause"] for step in row["trace"]) for row in rows},
         "laws": sorted({step["clause"] for row in rows for step in row["trace"]}),
         "rounds": [row["stage"] for row in state["rounds"]],
         "tables": [sum(seat["round"] == row["round"] for seat in seats) for row in state["rounds"]],
