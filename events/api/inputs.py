@@ -60,7 +60,7 @@ NEW_NAME = Fields(required={"name": Text(100)})
 NEW_PLAYER_NAME = Fields(required={"name": Text(60)})
 DRAW = Fields(
     required={"draw": Choice(("teams", "pairs", "entrants", "groups", "lot"))},
-    optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500), "round": ROUND},
+    optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500, distinct=False), "round": ROUND},
     one_of=("seed", "order"),
 )
 ROUND_OPENING = Fields(optional={"force": Flag(), "reason": REASON, "day": Day()})
