@@ -39,6 +39,7 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "board.trump": frozenset({ORGANISER, CHIEF, REFEREE}),
     "board.foul": frozenset({CHIEF, REFEREE}),
     "match.close": frozenset({CHIEF, REFEREE}),
+    "match.let_stand": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence
     "table.clock": frozenset({CHIEF, REFEREE}),
     "first_finished.state": frozenset({ORGANISER, CHIEF, REFEREE}),
     "voucher.give": frozenset({ORGANISER}),
@@ -75,6 +76,7 @@ KEYED = frozenset(
         "board.trump",
         "board.foul",
         "match.close",
+        "match.let_stand",
         "table.clock",
         "first_finished.state",
         "voucher.give",

@@ -11,7 +11,7 @@ from events.api.hands import RecordDoor
 from events.api.shapes import NOTHING
 from events.models import TableCall
 from events.refusals import NotAllowed, NotFound
-from events.services import matches, rulings
+from events.services import bracket, matches, rulings
 
 
 class Confirmations(TableDoor):
@@ -178,3 +178,18 @@ class Calls(TableDoor):
         if not self.match.calls.filter(pk=self.data["answers"]).exists():
             raise NotFound("call")
         return Response(call_json(matches.call_answer(competition=self.competition, call_id=self.data["answers"], by=self.by)))
+
+
+class LetStand(TableDoor):
+    """照坐: the chief referee lets an opened match stand with the people it has, whatever comes out of the tables before it."""
+
+    actions = {"POST": "match.let_stand"}
+    shapes = {"POST": inputs.REOPENING}
+    outputs: ClassVar = {"POST": {201: "Arrival"}}
+
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(
+            bracket.match_let_stand(
+                competition=self.competition, match=self.match.code, reason=self.data["reason"], key=self.key, by=self.by
+            )
+        )

@@ -92,6 +92,7 @@ urlpatterns = [
     path(T + "calls/", matches.Calls.as_view(), name="calls"),
     path(T + "penalties/", officials.Penalties.as_view(), name="penalties"),
     path(T + "time-ups/", officials.TimeUps.as_view(), name="time-ups"),
+    path(T + "let-stand/", matches.LetStand.as_view(), name="let-stand"),
     path(T + "clock/", arrivals.TableClock.as_view(), name="table-clock"),
     path(T + "adjustments/", officials.Adjustments.as_view(), name="adjustments"),
     path(C + "board-trumps/", officials.BoardTrumps.as_view(), name="board-trumps"),

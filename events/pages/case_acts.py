@@ -17,7 +17,7 @@ from events.pages.base import Place
 from events.pages.refused import Told
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems
-from events.services import matches, table_clock
+from events.services import bracket, matches, table_clock
 from events.services.replies import Reply
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
@@ -158,6 +158,7 @@ COMMON_ACTS: Mapping[str, Act] = {
         ),
     ),
     "clock": Act("table.clock", _clock),
+    "let-stand": Act("match.let_stand", lambda sent: bracket.match_let_stand(**sent.about(), reason=sent.text("reason"))),
     "close": Act("match.close", lambda sent: matches.table_close(**sent.about())),
     "reopen": Act("match.close", lambda sent: matches.table_reopen(**sent.about())),
     "answer": Act("table.answer", _answer),

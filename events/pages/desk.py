@@ -113,6 +113,7 @@ def round_switch(request: HttpRequest, event: str, competition: str, number: int
 def _context(place: Place, found: Desk) -> dict[str, object]:
     return place.context() | {
         "desk": found,
+        "rulebook": rulebook_of(place.competition),
         "checklist": found.checklist,
         "tile_progress": f"desk/progress_{found.tally}.html",
         "has_boards": BOARD_TRUMP in found.extra_acts,

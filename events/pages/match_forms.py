@@ -20,6 +20,7 @@ from events.models import Match
 from events.pages.base import Place, page
 from events.pages.case_acts import COMMON_ACTS, Act, Kept, Sent, clauses_of, css_of, new_key
 from events.pages.desk_place import desk_place
+from events.pages.desk_reseated import reseated_words
 from events.pages.refused import told
 from events.pages.whole_acts import WHOLE_ACTS
 from events.pages.whole_case import whole_context
@@ -112,6 +113,7 @@ def words_done() -> dict[str, str]:
         "reopen": _("已解锁"),
         "answer": _("已处理"),
         "clock": _("表已拨好"),
+        "let-stand": _("已裁定照坐照打"),
         "first-finished": _("记好了，补桌的人定了"),
     }
 
@@ -153,7 +155,7 @@ def act(request: HttpRequest, event: str, competition: str, match: str, act: str
         bad = next((one for one in reply if one.status >= 400), None)
         if bad is not None:
             return _refused(request, sent, act, _as_refused(bad))
-    messages.success(request, _notice(act, reply))
+    messages.success(request, _notice(act, reply) + reseated_words(place.competition, reply))
     return HttpResponseRedirect(reverse("desk-case", args=[event, competition, match]))
 
 

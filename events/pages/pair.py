@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from events.pages.base import page, zone_of
@@ -19,7 +18,7 @@ from events.refusals import NotFound, Problems
 from events.selectors.table_page import PairingOffer, pairing_offer
 from events.services.devices import device_pair
 from events.wording import problem_text
-from events.wording.sides import side_name
+from events.wording.sides import place_name
 
 COOKIE_LIFE = 14 * 24 * 3600  # seconds: longer than any event, shorter than the device's memory of it
 
@@ -35,7 +34,7 @@ def pair(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _label(offer: PairingOffer) -> str:
     """What the desk calls a device that nobody named."""
-    return _("%(table)d桌 %(side)s") % {"table": offer.code.table, "side": side_name(offer.code.side, _game(offer))}
+    return place_name(offer.code.table, offer.code.side, _game(offer))
 
 
 def _game(offer: PairingOffer) -> str:

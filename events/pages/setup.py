@@ -18,33 +18,31 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from events.access import Actor
-from events.models import Role, Team
+from events.models import Role
 from events.pages.base import Place, page
 from events.pages.desk_place import desk_place
 from events.pages.devices import QR_SALT, hall_url
 from events.pages.match_forms import Kept, new_key
 from events.pages.refused import Told, told
 from events.pages.setup_draws import DRAW_ACTS
+from events.pages.setup_paste import paste
 from events.pages.setup_sent import Sent
 from events.pages.setup_tables import TABLES_ACTS
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems, Refused, StateRefusal
 from events.selectors.desk import desk_of
 from events.selectors.people import names_of
-from events.selectors.rules import players_an_entrant
 from events.selectors.setup_page import linkable_user, setup_shown
-from events.selectors.setup_tables import AGES
 from events.services.accounts import account_make
 from events.services.competitions import competition_close, competition_reopen, visibility_set
 from events.services.events import grant_give, grant_revoke
 from events.services.logins import login_link_make
 from events.services.teams import entrant_add, entrant_remove, player_rename, team_add, team_remove, team_rename
 from events.standings import full
-from events.wording import problem_text
+from events.wording import problem_text, remedy_text
 from scoring.formats import drawn_form
 from scoring.outcomes import Fault
 
-MOST_LINES = 200
 MOST_NAME = 150
 
 
@@ -57,36 +55,6 @@ def _add_pair(sent: Sent) -> str:
     names = [name for name in (sent.text("first"), sent.text("second")) if name]
     entrant_add(**sent.keyed(), team=sent.text("team"), names=names, born=sent.text("born") or None)  # type: ignore[arg-type]
     return _("已加入 %(names)s") % {"names": "/".join(names)}
-
-
-def _paste(sent: Sent) -> str:
-    """Lines `队名 选手1 选手2` (one player where entrants are single, his birth date behind him where there is an age), by spaces, tabs
-    or commas. Each line has a key of its own made from the form's, so that pressing
-    again after an error adds only what is not there yet."""
-    lines = [line for line in (raw.strip() for raw in sent.data.get("lines", "").splitlines()) if line][:MOST_LINES]
-    if not lines:
-        raise Problems([Fault("blank", at="lines")])
-    rows = []
-    people = players_an_entrant(sent.place.competition)
-    dates = int(rulebook_of(sent.place.competition).has(AGES))
-    for at, line in enumerate(lines, 1):
-        parts = line.replace("，", " ").replace(",", " ").replace("\t", " ").replace("/", " ").split()
-        if len(parts) != 1 + people + dates:
-            code = "line_of_three_malformed" if dates else "line_malformed" if people == 2 else "line_of_two_malformed"
-            raise Problems([Fault(code, at=f"lines[{at}]", values={"line": at, "given": len(parts)})])
-        if len(set(parts[1 : 1 + people])) != people:
-            raise Problems([Fault("line_twice", at=f"lines[{at}]", values={"line": at})])
-        rows.append(parts)
-    teams = dict(Team.objects.filter(competition=sent.place.competition).values_list("name", "pid"))
-    key = sent.text("key")
-    for at, (name, *rest) in enumerate(rows):
-        players, born = rest[:people], rest[people] if dates else None
-        if name not in teams:
-            reply = team_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-t{at}", name=name)
-            teams[name] = reply.body["team"]
-        entrant_add(competition=sent.place.competition, by=sent.by, key=f"{key[:40]}-p{at}", team=teams[name], names=players, born=born)
-    added = _("已加入 %(count)d 对") if people == 2 else _("已加入 %(count)d 人")
-    return added % {"count": len(rows)}
 
 
 def _rename_team(sent: Sent) -> str:
@@ -147,7 +115,7 @@ def _visibility(sent: Sent) -> str:
 ACTS: Mapping[str, Callable[[Sent], str]] = {
     "team": _add_team,
     "pair": _add_pair,
-    "paste": _paste,
+    "paste": paste,
     "rename": _rename_team,
     "rename-player": _rename_player,
     "remove-team": _remove_team,
@@ -220,7 +188,8 @@ def _missing(refused: Refused) -> tuple[Told, ...]:
         where = _("第%(round)d轮") % {"round": row["round"]} if "round" in row else _("名次")
         if "table" in row:
             where += " " + _("%(table)d桌") % {"table": row["table"]}
-        lines.append(Told(f"{where}：{words[row['code']]}", "", "", row.get("match", "")))
+        what = words.get(row["code"]) or problem_text(row["code"], row)
+        lines.append(Told(f"{where}：{what}", "", "", row.get("match", "")))
     return tuple(lines)
 
 
@@ -253,7 +222,15 @@ def _render(request: HttpRequest, place: Place, by: Actor, kept: Kept, status: i
     context = place.context() | {
         "setup": shown,
         "rulebook": rulebook,
-        "blocked": [problem_text(fault["code"], fault.get("values", {})) for fault in shown.blocked],
+        "blocked": [
+            {
+                "text": problem_text(fault["code"], fault["values"]),
+                "remedy": remedy_text(fault["code"], fault["values"]),
+                "clause": fault["clause"],
+                "form": fault["form"],
+            }
+            for fault in shown.blocked
+        ],
         "checklist": desk_of(competition=place.competition, state=state).checklist,
         "may_wild_card": by.may("team.change"),
         "may_voucher": by.may("voucher.give"),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 
+from events.pages.desk_reseated import reseated_words
 from events.pages.setup_sent import Sent, order_typed
 from events.selectors.setup_page import setup_shown
 from events.services.draws import draw_make, new_seed
@@ -54,13 +55,13 @@ def _draw_entrants_recorded(sent: Sent) -> str:
 
 
 def _draw_lot(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="lot", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
-    return _("抽好了")
+    reply = draw_make(**sent.keyed(), draw="lot", seed=sent.text("seed") or new_seed())  # type: ignore[arg-type]
+    return _("抽好了") + reseated_words(sent.place.competition, reply)
 
 
 def _draw_lot_recorded(sent: Sent) -> str:
-    draw_make(**sent.keyed(), draw="lot", order=order_typed(sent))  # type: ignore[arg-type]
-    return _("抽签结果记好了")
+    reply = draw_make(**sent.keyed(), draw="lot", order=order_typed(sent))  # type: ignore[arg-type]
+    return _("抽签结果记好了") + reseated_words(sent.place.competition, reply)
 
 
 DRAW_ACTS: Mapping[str, Callable[[Sent], str]] = {

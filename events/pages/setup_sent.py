@@ -1,16 +1,19 @@
 """A form of the set-up as it came, and an order typed as numbers beside names. Reads requests; writes nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from django.http import HttpRequest
 
 from events.access import Actor
 from events.pages.base import Place
+from events.pinned import rulebook_of
 from events.refusals import Problems
+from scoring.formats.laws import DRAW, law_of
 from scoring.outcomes import Fault
 from scoring.sides import THREE
 
-MOST_PLACE = 9999
+MOST_DIGITS = 4
 
 
 class Sent:
@@ -32,15 +35,7 @@ class Sent:
 
 def order_typed(sent: Sent) -> Sequence[str]:
     """The ids by the numbers typed beside them; every number once."""
-    return _ordered(sent.numbered())
-
-
-def seats_typed(sent: Sent) -> Sequence[str]:
-    """The same where a place is a seat: as a number, or as table and seat (`5-2`). Who has none typed beside him is left out."""
-    return _ordered({pid: _place(text) for pid, text in sent.numbered().items() if text})
-
-
-def _ordered(typed: Mapping[str, str]) -> list[str]:
+    typed = sent.numbered()
     wanted = {str(number) for number in range(1, len(typed) + 1)}
     numbers = list(typed.values())
     if set(numbers) != wanted:
@@ -49,9 +44,24 @@ def _ordered(typed: Mapping[str, str]) -> list[str]:
     return sorted(typed, key=lambda pid: int(typed[pid]))
 
 
+def seats_typed(sent: Sent) -> Sequence[str]:
+    """The same where a place is a seat: as a number, or as table and seat (`5-2`). Who has none typed beside him is left out."""
+    typed = {pid: text for pid, text in sent.numbered().items() if text}
+    placed = {pid: _place(text) for pid, text in typed.items()}
+    clause = law_of(rulebook_of(sent.place.competition), DRAW)
+    count, wanted = Counter(placed.values()), {str(number) for number in range(1, len(placed) + 1)}
+    twice = sorted({typed[pid] for pid, place in placed.items() if count[place] > 1})
+    if twice:
+        raise Problems([Fault("seat_twice", clause, "order", {"wrong": twice})])
+    outside = sorted({typed[pid] for pid, place in placed.items() if place not in wanted})
+    if outside:
+        raise Problems([Fault("seats_not_filled", clause, "order", {"most": len(placed), "wrong": outside})])
+    return sorted(placed, key=lambda pid: int(placed[pid]))
+
+
 def _place(text: str) -> str:
     """The place in the order that a table and a seat stand for; anything else as it was typed."""
     table, dash, seat = text.replace("－", "-").partition("-")
-    if not dash or seat not in THREE or not (table.isascii() and table.isdigit() and 0 < int(table) <= MOST_PLACE):
+    if not dash or seat not in THREE or not (table.isascii() and table.isdigit() and len(table) <= MOST_DIGITS and int(table)):
         return text
     return str((int(table) - 1) * len(THREE) + int(seat))

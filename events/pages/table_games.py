@@ -35,6 +35,13 @@ RED = ("H", "D")
 KEYS_AT_ONCE = 3  # ways to dig the kitty that stand there before 更多
 MOST_BOMBS, BOMBS_AT_ONCE = 13, 4  # as many as there are ranks; so many keys before 更多
 MOST_BEANS, USUAL_STAKE = 15, 1  # keys for what one pays another
+GREY_BY = {  # why a call is grey, as the script names it -> the group of leaves, and the one whose clause says so
+    "why_higher": (landlords.CALLS, landlords.RISING),
+    "why_opener": (landlords.OPENER, landlords.OPENER_LEAST),
+    "why_opener_must": (landlords.OPENER, landlords.OPENER_MUST),
+    "why_third": (landlords.THIRD_SEAT, landlords.THIRD_LEAST),
+    "why_third_must": (landlords.THIRD_SEAT, landlords.THIRD_MUST),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +167,7 @@ def _bidding(rulebook: Rulebook, values: list[int], mode: str) -> dict[str, Any]
         "closing_passes": rulebook.number(landlords.CLOSING_PASSES) if circles else 2,
         "third": _third(rulebook) if mode != landlords.CIRCLES else None,
         "opener_must": rulebook.has(landlords.OPENER) and rulebook.flag(landlords.OPENER_MUST),
+        "law": {word: rulebook.law(leaf) for word, (group, leaf) in GREY_BY.items() if rulebook.has(group)},
     }
 
 

@@ -12,12 +12,14 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from events.models import Device
 from events.pages.case_acts import css_of
 from events.selectors.boards.parts import number_text
 from events.wording import problem_text
 from events.wording.doudizhu_formats import award_word as word_of_award
 from events.wording.doudizhu_formats import goods_word as word_of_goods
 from events.wording.penalties import penalty_word as word_of_penalty
+from events.wording.sides import device_name as word_of_device
 from events.wording.sides import side_name as word_of_side
 from events.wording.stages import stage_word, tier_word
 from events.wording.steps import step_text as text_of_step
@@ -48,6 +50,12 @@ def typed_number(kept: Any, pid: str) -> str:
 def side_name(side: str, game: str) -> str:
     """A side as its game calls it."""
     return word_of_side(side, game)
+
+
+@register.filter
+def device_name(device: Device, game: str) -> str:
+    """A device as the desk knows it."""
+    return word_of_device(str(device), device.table, device.side, game)
 
 
 @register.filter

@@ -29,8 +29,7 @@ from scoring.parameters import Rulebook
 from scoring.penalties import law, leaf, may_impose, official
 from scoring.records import json_schema
 from scoring.sides import THREE
-from scoring.tallies import board_comparison, two_rooms
-from scoring.tallies.table_of_three.leaves import TIME
+from scoring.tallies import board_comparison, takes_bell, two_rooms
 
 # The units of an adjusted score, by the tally that takes them.
 UNITS: Mapping[str, tuple[str, ...]] = {"two_rooms": two_rooms.UNITS, "match_points": board_comparison.UNITS}
@@ -60,7 +59,7 @@ def whole_context(request: HttpRequest, place: Place, match: Match, rulebook: Ru
         "penalty": {**_tariff(rulebook, code), "fields": _asked(rulebook, found, code, kept)} if code else None,
         "stated": [{"one": one, "what": stated_words(rulebook, one)} for one in found.stated],
         "findings": [problem_text(fault["code"], fault["values"]) for fault in found.value["findings"]],
-        "bell": "time_up" in game.extra_acts and (match.sides != THREE or rulebook.has(TIME)),
+        "bell": takes_bell(rulebook),
         "bell_lot": rulebook.tally == "climb",
         "by_hand": match.sides == THREE,
         "adjusts": "adjustment" in game.extra_acts,

@@ -6,11 +6,13 @@ from typing import Any
 
 from events.models import Competition, Round
 from events.pinned import rulebook_of
+from events.selectors.desk_blocked import blocked_row
 from events.selectors.desk_tiles import DONE, Tile
 from events.selectors.people import Names
 from events.selectors.plan import seats_of_round, setup_of
 from scoring.formats import drawn_form
 from scoring.formats.protocol import ENTRANTS
+from scoring.parameters import Rulebook
 from scoring.setup import contenders
 
 DRAW_MISSING, RESULTS_MISSING, BRACKET_DIFFERS, SEATS_DIFFER = "draw_missing", "results_missing", "bracket_differs", "seats_differ"
@@ -28,11 +30,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """One reason why the plan goes no further: its code and operands, and the matches it names."""
+    """One reason why the plan goes no further: its code and operands, the matches it names, the clause it cites, and which form of
+    the set-up helps; "" where none does."""
 
     code: str
     values: Mapping[str, Any]
     places: tuple[Place, ...]
+    clause: str = ""
+    form: str = ""
 
     @property
     def fault(self) -> Mapping[str, Any]:
@@ -45,7 +50,8 @@ class Checklist:
     """Table numbers of the current round by what they lack; `byes`, `next_byes`: who sits out, by name.
 
     `ties` is None where shared places are nothing to settle: in a bracket all who are still in share the first. `by_entrants`:
-    pairs or players are ranked, not teams. `stage` and `next_stage` are codes; `beside`: the next round may open while this one runs.
+    pairs or players are ranked, not teams. `stage` and `next_stage` are codes; `beside`: the next round may open while this one runs;
+    `last`: no round comes after this one.
     """
 
     round: int
@@ -65,6 +71,7 @@ class Checklist:
     stage: str = ""
     next_stage: str = ""
     beside: bool = False
+    last: bool = False
 
     @property
     def open_items(self) -> int:
@@ -76,7 +83,8 @@ def checklist_of(
 ) -> Checklist:
     """One query, for the plan; the rest was read already."""
     setup = setup_of(competition)
-    each = drawn_form(rulebook_of(competition)) is not None
+    rulebook = rulebook_of(competition)
+    each = drawn_form(rulebook) is not None
     plan = state["plan"] if each else setup["plan"]
     open_tiles = [tile for tile in tiles if tile.state not in DONE]
     now_at = current.number if current is not None else 0
@@ -84,6 +92,7 @@ def checklist_of(
     results = state if each else _results(state, now_at + 1)
     seats, byes = seats_of_round(competition, setup, now_at + 1, results) if ready else ([], [])
     going_on = bool(seats or byes)
+    last = each and not plan.get("open_end") and _is_last(state["rounds"], now_at)
     return Checklist(
         round=now_at,
         not_handed_in=tuple(tile.row.match.table for tile in open_tiles if not tile.row.match.done),
@@ -91,18 +100,24 @@ def checklist_of(
         under_review=tuple(tile.row.match.table for tile in tiles if tile.row.match.under_review),
         to_check=tuple(tile.row.match.table for tile in tiles if tile.findings),
         ties=None if each or "bracket" in state else sum(1 for row in state["standings"] if row["shared"]),
-        blocked=_blocked(_reasons(setup, state, each=each), state, names),
+        blocked=_blocked(rulebook, _reasons(setup, state, each=each, last=last), state, names),
         draws_missing=len(plan["draws"]),
         byes=_byes(setup, state, now_at, names),
         next_round=now_at + 1 if going_on else None,
         next_tables=len(seats),
         next_byes=tuple(names.contender(one) for one in byes),
         over=now_at > 0 and (state["plan"]["over"] if each or "bracket" in state else ready and not going_on),
-        by_entrants=contenders(rulebook_of(competition)) == ENTRANTS,
+        by_entrants=contenders(rulebook) == ENTRANTS,
         stage=current.stage if current is not None else "",
         next_stage=(state.get("next") or {}).get("stage", "") if going_on else "",
         beside=now_at + 1 in plan.get("beside", ()),
+        last=last,
     )
+
+
+def _is_last(rounds: Sequence[Mapping[str, Any]], number: int) -> bool:
+    """Whether the round opened last is known to have none behind it."""
+    return [row["round"] for row in rounds if row["opened"]][-1:] == [number] and all(row["opened"] for row in rounds)
 
 
 def _results(state: Mapping[str, Any], number: int) -> Mapping[str, Any] | None:
@@ -110,17 +125,18 @@ def _results(state: Mapping[str, Any], number: int) -> Mapping[str, Any] | None:
     return state if "bracket" in state and number <= len(state["bracket"]["rounds"]) else None
 
 
-def _reasons(setup: Mapping[str, Any], state: Mapping[str, Any], *, each: bool) -> list[Mapping[str, Any]]:
-    """Why the plan goes no further: where every round is drawn the computed state says it all."""
+def _reasons(setup: Mapping[str, Any], state: Mapping[str, Any], *, each: bool, last: bool) -> list[Mapping[str, Any]]:
+    """Why the plan goes no further: where every round is drawn the computed state says it all. Nothing comes after the last round
+    that its results could keep; which tables lack them is said anyway."""
     if each:
-        return list(state["plan"]["blocked"])
+        return [row for row in state["plan"]["blocked"] if not (last and row["code"] == RESULTS_MISSING)]
     return [
         *setup["plan"]["blocked"],
         *(row for row in state["plan"]["blocked"] if row["code"] in (RESULTS_MISSING, BRACKET_DIFFERS)),
     ]
 
 
-def _blocked(reasons: Sequence[Mapping[str, Any]], state: Mapping[str, Any], names: Names) -> tuple[Blocked, ...]:
+def _blocked(rulebook: Rulebook, reasons: Sequence[Mapping[str, Any]], state: Mapping[str, Any], names: Names) -> tuple[Blocked, ...]:
     """What the plan waits for, without the draws, which are counted by themselves."""
     known = {match["match"]: Place(match["match"], match["round"], match["table"]) for match in state["matches"]}
     found = []
@@ -128,7 +144,9 @@ def _blocked(reasons: Sequence[Mapping[str, Any]], state: Mapping[str, Any], nam
         values = item.get("values", {})
         if item["code"] != DRAW_MISSING:
             named = [*values.get("matches", ()), *([values["match"]] if "match" in values else ())]
-            found.append(Blocked(item["code"], names.said(values), tuple(known[match] for match in named if match in known)))
+            told = blocked_row(rulebook, item, state)
+            places = tuple(known[match] for match in named if match in known)
+            found.append(Blocked(told["code"], names.said(values), places, told["clause"], told["form"]))
     return tuple(found)
 
 

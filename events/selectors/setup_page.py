@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,25 +11,27 @@ from django.contrib.auth.models import User
 from events.models import Competition, Draw, Entrant, Event, Grant, Player, Publication, Round, Snapshot, Team
 from events.pinned import rulebook_of
 from events.selectors.competitions import is_closed
+from events.selectors.desk_blocked import blocked_row
 from events.selectors.grants import grants_of
 from events.selectors.people import Names, names_of, pairs_named
 from events.selectors.plan import setup_of
 from events.selectors.rounds import rounds_of
 from events.selectors.rules import players_an_entrant
-from events.selectors.setup_tables import DRAW_MISSING, GROUPS, Table, TablesSetup, tables_of_draw, tables_setup
+from events.selectors.setup_tables import DRAW_MISSING, GROUPS, Table, TablesSetup, seated_now, tables_of_draw, tables_setup
 from scoring.setup import contenders
 
 
 @dataclass(frozen=True, slots=True)
 class DrawShown:
     """One draw with names in place of ids; `of` is the team whose pairs were drawn, "" for a draw across the field. A draw of tables
-    has `tables`, and `left`, who is over, in place of `names`."""
+    has `tables`, and `left`, who is over, in place of `names`; `outdated`: others are to be drawn now than it names."""
 
     draw: Draw
     of: str
     names: tuple[str, ...]
     tables: tuple[Table, ...] = ()
     left: tuple[str, ...] = ()
+    outdated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class Setup:
 
 def setup_shown(*, competition: Competition, state: Mapping[str, Any] | None = None) -> Setup:
     """About a dozen queries, whatever the size of the field. `state` is the computed one as of now, where a draw hangs on results."""
-    event = competition.event
+    event, rulebook = competition.event, rulebook_of(competition)
     names = names_of(competition=competition)
     tables = tables_setup(competition, state, names) if state is not None else None
     plan = setup_of(competition)["plan"] if state is None or tables is None else state["plan"]
@@ -103,9 +105,13 @@ def setup_shown(*, competition: Competition, state: Mapping[str, Any] | None = N
         roster=roster,
         frozen=Draw.objects.filter(competition=competition).exists() if tables is None else not tables.open,
         teams_drawn=bool(roster) and all(team.number is not None for team, _pairs in roster),
-        draws=_draws(competition, names),
+        draws=_draws(competition, names, plan if tables is not None else {}),
         draws_wanted=tuple(plan["draws"]),
-        blocked=tuple({**row, "values": names.said(row.get("values", {}))} for row in plan["blocked"] if _told(row, tables)),
+        blocked=tuple(
+            {**blocked_row(rulebook, row, state or {}), "values": names.said(row.get("values", {}))}
+            for row in plan["blocked"]
+            if _told(row, tables)
+        ),
         rounds=rounds,
         people=_people(event),
         closed=is_closed(competition=competition),
@@ -139,17 +145,19 @@ def _lots(competition: Competition, state: Mapping[str, Any] | None, names: Name
     return tuple(tuple(Tied(pid, names.contender(pid)) for pid in pids) for pids in tied)
 
 
-def _draws(competition: Competition, names: Names) -> tuple[DrawShown, ...]:
-    """Every draw in order; of the tables of a round the last one, which counts."""
+def _draws(competition: Competition, names: Names, plan: Mapping[str, Any]) -> tuple[DrawShown, ...]:
+    """Every draw in order; of the tables of a round the last one, which counts, and once that is open who sits there now."""
     found = list(Draw.objects.filter(competition=competition).select_related("team").order_by("entry_seq"))
     last = {draw.round: draw.pk for draw in found if draw.draw == GROUPS}
-    return tuple(_shown(draw, names) for draw in found if draw.draw != GROUPS or last[draw.round] == draw.pk)
+    seated = seated_now(competition) if last else {}
+    wanted = {row["round"] for row in plan.get("draws", ()) if row["draw"] == GROUPS}
+    return tuple(_shown(draw, names, seated, wanted) for draw in found if draw.draw != GROUPS or last[draw.round] == draw.pk)
 
 
-def _shown(draw: Draw, names: Names) -> DrawShown:
+def _shown(draw: Draw, names: Names, seated: Mapping[int, Mapping[int, Mapping[str, str]]], wanted: Collection[int]) -> DrawShown:
     if draw.draw == GROUPS:
-        tables, left = tables_of_draw(draw.order, names)
-        return DrawShown(draw, "", (), tables, left)
+        tables, left = tables_of_draw(draw.order, names, seated.get(draw.round or 0, {}))
+        return DrawShown(draw, "", (), tables, left, outdated=draw.round in wanted)
     return DrawShown(draw, draw.team.name if draw.team is not None else "", tuple(names.contender(pid) for pid in draw.order))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events import ledger
-from events.models import Competition
+from events.models import Competition, Match
 from events.pinned import rulebook_of
 from events.selectors.people import Names
 from events.selectors.plan import setup_of
@@ -30,10 +30,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a draw: who sits at which seat."""
+    """A table of a draw: who sits at which seat, and who was drawn for it where that is somebody else."""
 
     number: int
-    seats: tuple[tuple[str, str], ...]
+    seats: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def tables_setup(competition: Competition, state: Mapping[str, Any], names: Name
         ages=rulebook.has(AGES),
         coming=_coming(rulebook, state, names),
         refills=_refills(state),
-        wild_card=form.roster_open(rulebook, value, wild_card=True),
+        wild_card=form.wild_cards(rulebook) and form.roster_open(rulebook, value, wild_card=True),
         holders=_holders(state, names) if rulebook.has(VOUCHERS) else None,
         codes=form.disqualification_codes(rulebook),
         put_out=_put_out(competition, names),
@@ -134,13 +134,25 @@ def tables_setup(competition: Competition, state: Mapping[str, Any], names: Name
     )
 
 
-def tables_of_draw(order: Sequence[str], names: Names) -> tuple[tuple[Table, ...], tuple[str, ...]]:
-    """A draw of tables as people read it: table by table, and who is left over."""
+def seated_now(competition: Competition) -> Mapping[int, Mapping[int, Mapping[str, str]]]:
+    """Round -> table -> seat -> the entrant who sits there. One query."""
+    rounds: dict[int, dict[int, Mapping[str, str]]] = {}
+    for match in Match.objects.filter(competition=competition).select_related("round", "ns", "ew", "third"):
+        rounds.setdefault(match.round.number, {})[match.table] = {seat: entrant.pid for seat, entrant in match.entrants().items()}
+    return rounds
+
+
+def tables_of_draw(
+    order: Sequence[str], names: Names, seated: Mapping[int, Mapping[str, str]]
+) -> tuple[tuple[Table, ...], tuple[str, ...]]:
+    """A draw of tables as people read it: table by table, and who is left over. `seated`: who sits at the tables, once they are open."""
     whole = len(order) - len(order) % len(THREE)
-    tables = [
-        Table(place // len(THREE) + 1, tuple(zip(THREE, map(names.contender, order[place : place + len(THREE)]), strict=True)))
-        for place in range(0, whole, len(THREE))
-    ]
+    tables = []
+    for number, place in enumerate(range(0, whole, len(THREE)), start=1):
+        drawn = dict(zip(THREE, order[place : place + len(THREE)], strict=True))
+        now = {**drawn, **seated.get(number, {})}
+        seats = tuple((seat, names.contender(now[seat]), names.contender(pid) if pid != now[seat] else "") for seat, pid in drawn.items())
+        tables.append(Table(number, seats))
     return tuple(tables), tuple(map(names.contender, order[whole:]))
 
 

@@ -17,6 +17,7 @@ from events.models.table_call import REASONS
 from events.pinned import rulebook_of
 from events.secrets import digest_of
 from events.selectors.annulled import annulled_matches
+from events.selectors.boards.three_tables import apart_of
 from events.selectors.desk_clock import minutes_left_now
 from events.selectors.match_value import match_value
 from events.selectors.rounds import rounds_in_play
@@ -28,6 +29,14 @@ from scoring.tallies import TALLIES
 from scoring.tallies.match_sum import sum_hands
 
 KEPT_MATCHES = 256  # values of matches judged as a whole, each until its next entry
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What the page draws of a match judged as a whole: its rows, and the places that only extra hands decided, best first."""
+
+    hands: tuple[dict[str, Any], ...] = ()
+    apart: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +96,8 @@ def match_state(match: Match, competition: Competition) -> dict[str, Any]:
     """One match as the page draws it. Six queries less the match itself. Under each of its sides: who sits there.
 
     A match whose hands add up has `totals`, the sums of the live hands. One that is judged as a whole has `shown`, `done` and
-    `winner` as the rules see it, and its hands are the rows of its fold (scoring), each with `confirmed`; `minutes_left` is what
+    `winner` as the rules see it, and its hands are the rows of its fold (scoring), each with `confirmed`; `apart`: seats
+    with the places that extra hands alone decided; `minutes_left` is what
     its rulebook's limit leaves, None where no time runs: shown, never judged.
     """
     call = TableCall.objects.filter(match=match, answered_at__isnull=True).order_by("called_at").first()
@@ -134,10 +144,11 @@ def _result(row: HandRecord) -> dict[str, Any]:
 
 
 def _judged_whole(match: Match, competition: Competition) -> dict[str, Any]:
-    hands = _rows(competition.pid, match.code, match.version, json.dumps(match.shown, sort_keys=True)) if match.version else ()
+    folded = _folded(competition.pid, match.code, match.version, json.dumps(match.shown, sort_keys=True)) if match.version else Folded()
     numbers = {side: sitter.number for side, sitter in match.entrants().items()}
     return {
-        "hands": list(hands),
+        "hands": list(folded.hands),
+        "apart": [list(one) for one in folded.apart],
         "numbers": numbers,
         "shown": match.shown,
         "done": match.done,
@@ -155,14 +166,15 @@ def _signed(match: Match, rulebook: Rulebook) -> list[str]:
 
 
 @lru_cache(maxsize=KEPT_MATCHES)
-def _rows(competition: str, match: str, version: int, shown: str) -> tuple[dict[str, Any], ...]:
-    """The rows of a match as it stood after `version` entries: folded once, whoever asks.
+def _folded(competition: str, match: str, version: int, shown: str) -> Folded:
+    """A match as it stood after `version` entries: folded once, whoever asks.
 
     `shown` is in the key because a board's trump is an entry about no match, and yet changes what its tables show.
     """
     found = Competition.objects.get(pid=competition)
-    rows = match_value(competition=found, match=match)["hands"]
-    return tuple({name: part for name, part in row.items() if name not in ("trace", "clauses")} for row in rows)
+    value = match_value(competition=found, match=match)
+    hands = tuple({name: part for name, part in row.items() if name not in ("trace", "clauses")} for row in value["hands"])
+    return Folded(hands, tuple(apart_of(value)))
 
 
 def _players(match: Match) -> dict[int, list[str]]:

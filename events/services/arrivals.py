@@ -19,6 +19,7 @@ from events.services.sitting import HASH, place_of, reason_body, reason_faults, 
 from events.standings import full
 from events.storable import storable
 from scoring.formats import drawn_form
+from scoring.formats.drawn_tables import DECIDED
 from scoring.formats.groups.leaves import REFILL
 from scoring.formats.laws import DRAW, law_of
 from scoring.outcomes import Fault
@@ -44,7 +45,7 @@ def first_finished_state(*, competition: Competition, number: int, match: str, b
             found = next((row for row in state["matches"] if row["match"] == match and row["round"] == number), None)
             if found is None:
                 raise NotFound("match")
-            if found["state"] != "complete":
+            if found["state"] not in DECIDED:
                 raise StateRefusal("table_not_finished", values={"table": found["table"]})
             write("first_finished", {"round": number, "match": match})
             return {"round": number, "match": match}

@@ -24,6 +24,7 @@ from events.standings import full
 from scoring import rulebook as rulebooks
 from scoring.competence import competence_clause, competent
 from scoring.fold import canonical
+from scoring.formats import drawn_form
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook, RulebookFaults
 
@@ -77,7 +78,10 @@ def _rulebook(rulebook_id: str, overrides: Mapping[str, Any]) -> tuple[Rulebook 
     if not isinstance(overrides, Mapping) or not all(isinstance(path, str) for path in overrides):
         return None, [Fault("not_an_object", at="overrides")]
     try:
-        return rulebooks.load_file(rulebook_id).with_overrides(overrides), []
+        rulebook = rulebooks.load_file(rulebook_id).with_overrides(overrides)
+        form = drawn_form(rulebook)
+        blank = form.unset_faults(rulebook) if form is not None else ()
+        return rulebook, [Fault(fault.code, fault.clause, f"overrides.{fault.at}", fault.values) for fault in blank]
     except RulebookFaults as wrong:
         return None, [Fault(fault.code, fault.clause, f"overrides.{fault.at}", fault.values) for fault in wrong.faults]
 

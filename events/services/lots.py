@@ -10,10 +10,12 @@ from events.access import Actor, require
 from events.models import Book, Competition, Draw
 from events.pinned import rulebook_of
 from events.refusals import Problems, StateRefusal
+from events.services.bracket import seats_follow
 from events.services.keyed import Write, keyed
 from events.services.replies import Reply, refusals_kept
 from events.standings import full
 from scoring.draws import draw_order
+from scoring.formats import drawn_form
 from scoring.formats.laws import LOT as LOT_LAW
 from scoring.formats.laws import law_of
 from scoring.outcomes import Fault
@@ -35,7 +37,7 @@ def lot_draw(*, competition: Competition, asked: Mapping[str, Any], by: Actor, k
     with refusals_kept(competition=competition, action="draw.make", by=by, key=key):
         require(by, "draw.make", event_id=competition.event_id, competition_id=competition.pk)
 
-        def work(_book: Book, write: Write) -> Mapping[str, Any]:
+        def work(book: Book, write: Write) -> Mapping[str, Any]:
             wanted = lots_wanted(full(competition))
             if not wanted:
                 raise StateRefusal("no_lot_wanted", clause=law_of(rulebook_of(competition), LOT_LAW))
@@ -43,6 +45,8 @@ def lot_draw(*, competition: Competition, asked: Mapping[str, Any], by: Actor, k
             body = {"draw": LOT, "method": "seed" if "seed" in asked else "recorded", "seed": asked.get("seed", ""), "order": order}
             entry = write("draw", body)
             Draw.objects.create(competition=competition, entry_seq=entry.seq, **body)
+            if drawn_form(rulebook_of(competition)) is not None:
+                seats_follow(book, competition, by=by)
             return body
 
         return keyed(competition=competition, action="draw_make", asked=asked, key=key, by=by, work=work)

@@ -57,6 +57,7 @@ __all__ = [
 
 PID = re.compile(r"p[0-9a-f]{12}", re.ASCII)
 MOST_COVERED = 100
+NO_RESULT = ("confirmation", "clock", "table_closed", "table_reopened")  # acts after which nobody else goes on
 WITHDRAWABLE = ("forfeit", "line_up", "penalty", "time_up", "adjustment")
 
 Change = Callable[[Sitting, Book], tuple[str, Mapping[str, Any], str]]
@@ -304,7 +305,8 @@ def changed(
             )
             _follow(sitting, book, entry, rulebook)
             sitting.save()
-            bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
+            if kind not in NO_RESULT:
+                bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
             return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)

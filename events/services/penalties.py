@@ -17,7 +17,7 @@ from events.services.sitting import Sitting, reason_body, reason_faults, require
 from scoring.games import GAMES
 from scoring.outcomes import Fault, shown
 from scoring.penalties import law, may_impose, official
-from scoring.tallies import TALLIES
+from scoring.tallies import TALLIES, takes_bell
 
 MOST_GAME, MOST_NUMBER, MOST_CLAUSES = 99, 999, 10
 ROOMS = ("", "open", "closed")
@@ -133,7 +133,7 @@ def board_adjust(
 
 def _require_act(by: Actor, act: str, competition: Competition) -> None:
     rulebook = rulebook_of(competition)
-    if act not in GAMES[rulebook.game].extra_acts:
+    if act not in GAMES[rulebook.game].extra_acts or (act == "time_up" and not takes_bell(rulebook)):
         raise StateRefusal("not_in_this_game", values={"act": act})
     require_competent(by, act, rulebook)
 

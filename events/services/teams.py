@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from events.access import Actor, require
 from events.models import Book, Competition, Draw, Entrant, Match, Player, Team
@@ -120,6 +120,32 @@ def entrant_add(
         return keyed(competition=competition, action="entrant_add", asked=asked, key=key, by=by, work=work)
 
 
+def line_faults(*, competition: Competition, team: str, names: Sequence[str], born: str | None) -> list[Fault]:
+    """What speaks against entering these people for the team of a name, which need not be there yet; nothing is written."""
+    _text, faults = text_faults(team, at="name", most=MOST_TEAM)
+    for check in (lambda: _player_names(competition, names), lambda: _refuse_entry(competition, born)):
+        try:
+            check()
+        except Problems as problems:
+            faults += problems.faults
+    return faults
+
+
+def size_faults(*, competition: Competition, lines: Mapping[str, int]) -> list[Fault]:
+    """Whether the lists still hold so many entrants more for each of the teams of these names, new or not. Raises StateRefusal
+    `roster_frozen`."""
+    _roster_open(competition)
+    held = dict(Team.objects.filter(competition=competition).annotate(held=Count("entrants")).values_list("name", "held"))
+    faults = [
+        Fault("too_many_pairs", at="names", values={"most": MOST_PAIRS})
+        for name, more in lines.items()
+        if held.get(name, 0) + more > MOST_PAIRS
+    ]
+    if len(held.keys() | lines.keys()) > MOST_TEAMS:
+        faults.append(Fault("too_many_teams", at="name", values={"most": MOST_TEAMS}))
+    return faults
+
+
 def entrant_remove(*, competition: Competition, entrant: str, by: Actor, key: str = "") -> Reply:
     """Takes the pair off before the draw. Raises NotFound, StateRefusal `roster_frozen`, NotAllowed."""
     with refusals_kept(competition=competition, action=ACTION, by=by, key=key):
@@ -161,12 +187,15 @@ def team_of(competition: Competition, pid: str) -> Team:
 
 
 def _roster_open(competition: Competition, *, wild_card: bool = False) -> None:
+    """Raises StateRefusal `roster_frozen`, and `not_in_this_format` for a wild card where the format has none."""
     rulebook = rulebook_of(competition)
     form = drawn_form(rulebook)
+    if wild_card and (form is None or not form.wild_cards(rulebook)):
+        raise StateRefusal("not_in_this_format", clause=law_of(rulebook, ROSTER))
     if form is not None:
         frozen = not form.roster_open(rulebook, setup_of(competition), wild_card=wild_card)
     else:
-        frozen = wild_card or Draw.objects.filter(competition=competition).exists()
+        frozen = Draw.objects.filter(competition=competition).exists()
     if frozen:
         raise StateRefusal("roster_frozen", clause=law_of(rulebook, ROSTER))
 

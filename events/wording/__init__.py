@@ -30,6 +30,7 @@ from events.wording import (
 from events.wording.fields import VALUES
 from events.wording.leaves import value_text
 from events.wording.sides import seat_of_three
+from events.wording.stages import stage_word
 from events.wording.terms import operand
 
 Sentence = Promise | str
@@ -67,6 +68,7 @@ OF_A_BOARD = frozenset({"winner_not_on_board"})
 # Operands that are a side wherever they stand, and sentences whose operands are seats of a table of three.
 A_SIDE = frozenset({"side"})
 OF_SEATS = frozenset({"first_bidder_differs", "landlord_differs", "offender_won"})
+A_STAGE = "stage"
 # Operands that are choices of a rulebook.
 OF_A_RULEBOOK = frozenset({"pattern"})
 # Sentences that quote two results, and what is said where the game has no short name for a result.
@@ -104,6 +106,8 @@ def _said(code: str, name: str, value: Any) -> str:
         return operand([_said(code, name, one) for one in value])
     if (name in A_SIDE or code in OF_SEATS) and seat_of_three(value):
         return seat_of_three(value)
+    if name == A_STAGE and isinstance(value, str):
+        return stage_word(value)
     if name in OF_A_RULEBOOK:
         return value_text(value)
     if isinstance(value, list | tuple) and NO_TRUMP in value:

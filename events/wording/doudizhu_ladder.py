@@ -33,6 +33,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("可选：%(known)s。"),
     ),
     # vouchers
+    "too_few_vouchers": (
+        _("领了凭证、能打下一场的只有 %(entrants)s 人，至少要 %(least)s 人。"),
+        _("请先发凭证；为什么不能打，写在各人的凭证旁边。"),
+    ),
     "voucher_missing": (
         _("%(entrant)s 没有领这一场的参赛凭证。"),
         _("请先发凭证，或重新抽签，不抽他。"),

@@ -28,6 +28,14 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("这一轮现有 %(entrants)s 人，要正好 %(wanted)s 人，三人一桌。"),
         _("请先补足或去掉：抽签以前可以加人、撤人，有外卡的阶段加一张外卡。"),
     ),
+    "stage_entrants_wanted": (
+        _("%(stage)s现有 %(entrants)s 人，要正好 %(wanted)s 人，三人一桌。"),
+        _("请先补足或去掉：抽签以前可以加人、撤人。"),
+    ),
+    "wild_card_wanted": (
+        _("%(stage)s现有 %(entrants)s 人，要正好 %(wanted)s 人，三人一桌：还差的由外卡补。"),
+        _("请加一张外卡，再抽这一阶段的签。"),
+    ),
     "tables_too_many": (
         _("要开 %(tables)s 桌，牌的点数只够 %(most)s 桌。"),
         _("请分成两项，或减少人数。"),
@@ -42,11 +50,11 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "minutes_unset": (
         _("每桌打几分钟还没有定。"),
-        _("原文空着这一项：请重建项目时在“每桌几分钟”里填上，再开第一轮。"),
+        _("原文空着这一项：请在“每桌几分钟”里填上。"),
     ),
     "awards_unset": (
         _("第 %(rank)s 名的奖金还没有定。"),
-        _("原文前后说得不一样：请组委会定下数目，重建项目时在“冠军的奖金”里填上。"),
+        _("原文前后说得不一样：请组委会定下数目，在“冠军的奖金”里填上。"),
     ),
     # draws
     "draw_recorded_only": (
@@ -62,6 +70,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("请去掉轮次。"),
     ),
     # who comes and goes
+    "stands_already": (
+        _("裁判长已经裁定这一桌照坐照打。"),
+        _("不用再裁定一次。"),
+    ),
     "not_in_this_format": (
         _("这种赛制没有这一项。"),
         _("请核对是不是选错了项目。"),

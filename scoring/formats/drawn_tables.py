@@ -12,6 +12,7 @@ from scoring.outcomes import Fault
 from scoring.parameters import Rulebook, Schema
 from scoring.setup_facts import SetupFacts
 from scoring.sides import THREE
+from scoring.tallies.table_of_three.leaves import MINUTES, TIME
 
 GROUPS, LOT = "groups", "lot"
 DECIDED = ("complete", "forfeited")
@@ -63,6 +64,16 @@ class DrawnTables:
         """What every seat of the coming round says: `strict` (see the tally), `kind`; `stakes` (entrant -> stack) becomes `start`."""
         return {"strict": [1], "kind": coming.get("kind", REGULAR), "stakes": coming.get("stakes")}
 
+    def unset_faults(self, rulebook: Rulebook) -> tuple[Fault, ...]:
+        """What the text leaves blank and the organiser has not filled in yet: no competition is founded with it. `at` is the leaf."""
+        if rulebook.has(TIME) and not rulebook.number(MINUTES):
+            return (Fault("minutes_unset", rulebook.law(MINUTES), MINUTES, {"leaf": MINUTES}),)
+        return ()
+
+    def leads_to(self, before: tuple[int, str], after: tuple[int, str]) -> bool:
+        """Whether who sits at the tables of a round `after` may hang on what is played in the round `before`; each is (number, stage)."""
+        return after[0] > before[0]
+
     def order_faults(self, rulebook: Rulebook, state: Mapping[str, Any], order: Sequence[str]) -> tuple[Fault, ...]:
         """What the rules of the format say against this order of those who are to be drawn; `state` is the published one."""
         return ()
@@ -85,6 +96,10 @@ class DrawnTables:
     def roster_open(self, rulebook: Rulebook, setup: Mapping[str, Any], *, wild_card: bool) -> bool:
         """Whether somebody may still be entered: until tables are drawn."""
         return not setup["groups"]
+
+    def wild_cards(self, rulebook: Rulebook) -> bool:
+        """Whether people may come in from nowhere at a later round."""
+        return False
 
     def disqualification_codes(self, rulebook: Rulebook) -> tuple[str, ...]:
         """The codes by which somebody may be put out of the competition away from a table."""

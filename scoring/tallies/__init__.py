@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from scoring.parameters import Schema
+from scoring.games import GAMES
+from scoring.parameters import Rulebook, Schema
+from scoring.sides import THREE
 from scoring.tallies.best_of import BestOf
 from scoring.tallies.climb import Climb
 from scoring.tallies.match_points import MatchPoints
@@ -10,6 +12,7 @@ from scoring.tallies.match_sum import MatchSum
 from scoring.tallies.protocol import Tally
 from scoring.tallies.single_game import SingleGame
 from scoring.tallies.table_of_three import TableOfThree
+from scoring.tallies.table_of_three.leaves import TIME
 from scoring.tallies.two_rooms import TwoRooms
 
 TALLIES: Mapping[str, Tally] = {
@@ -22,3 +25,9 @@ TALLIES: Mapping[str, Tally] = {
     "two_rooms": TwoRooms(),
 }
 SCHEMAS: Mapping[str, Schema] = {name: tally.schema for name, tally in TALLIES.items()}
+
+
+def takes_bell(rulebook: Rulebook) -> bool:
+    """Whether a time can be up at a table: the game knows a bell, and a text at tables of three prints a time."""
+    game = GAMES[rulebook.game]
+    return "time_up" in game.extra_acts and (game.sides != THREE or rulebook.has(TIME))

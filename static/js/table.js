@@ -59,7 +59,10 @@
   const asked = () => (byHand() && mayConfirm() ? rows.order(hands).find((slot) => hands[slot].status === 'stored') || '' : '');
   const checking = () => (byHand() ? Boolean(asked()) : mayConfirm() && phase() === 'full');
 
-  const phase = () => (unpaired() ? 'unpaired' : !match() ? 'waiting' : match().annulled ? 'annulled' : match().forfeited_by.length ? 'forfeited' : match().confirmed ? 'confirmed' : full() ? 'full' : 'playing');
+  /* Officials decided it and nothing is written: there is nothing to sign. */
+  const unplayed = () => Boolean(match().done) && !rows.order(hands).length;
+
+  const phase = () => (unpaired() ? 'unpaired' : !match() ? 'waiting' : match().annulled ? 'annulled' : match().forfeited_by.length ? 'forfeited' : match().confirmed ? 'confirmed' : unplayed() ? 'decided' : full() ? 'full' : 'playing');
 
   /* ---- the server's answers ---- */
 
@@ -153,7 +156,7 @@
       checking: checking(),
       asked: asked(),
       scorer: scorer(),
-      full: full(),
+      full: full() && phase() !== 'decided',
       byHand: byHand(),
       reviewed: reviewed(),
       slot: slotNow(),

@@ -36,7 +36,9 @@
   game.sum = (step) => (given.steps[step.op] ? '' : T.plain(step.value));
   game.total = function () {
     const totals = T.shown().totals;
-    return totals && given.counted ? V.join(T.seats.map((seat) => T.name(seat) + ' ' + T.plain(totals[seat]))) : '';
+    const results = T.shown().results || {};
+    if (!given.counted) return V.join(T.seats.filter((seat) => results[seat]).map((seat) => T.name(seat) + ' ' + V.word('result_' + results[seat])));
+    return totals ? V.join(T.seats.map((seat) => T.name(seat) + ' ' + T.plain(totals[seat]))) : '';
   };
 
   /* ---- what comes next ---- */

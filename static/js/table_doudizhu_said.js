@@ -43,9 +43,9 @@
   };
   said.full = (hand) => [said.name(hand), scored(hand) && T.given.counted ? T.eachNamed(hand.points) : ''].filter(Boolean).join('  ');
 
-  said.odd = function (hand) {
+  said.odd = function (hand, cited) {
     const found = (hand.findings || []).concat(hand.remarks || [])[0];
-    return found ? V.word(V.has('find_' + found.code) ? 'find_' + found.code : 'finding') : '';
+    return found ? V.word(V.has('find_' + found.code) ? 'find_' + found.code : 'finding') + (cited ? T.cited(found.clause) : '') : '';
   };
 
   /* What comes after a hand, by what the server shows then: who bids first, extra hands, who is bust, or that it is over. */

@@ -36,6 +36,10 @@
     return V.word(sum === wanted ? 'adds' : 'adds_not', { n: three.plain(sum) });
   };
 
+  /* 〔003·三·二〕: where the words of a clause stand; nothing for one that is not known. */
+  const law = JSON.parse(V.byId('law').textContent);
+  three.cited = (clause) => (law[clause] ? '〔' + law[clause].ref + '〕' : '');
+
   three.called = (bid) => (!bid ? V.word('pass') : given.numbers ? V.word('bid', { n: bid }) : V.word('call'));
 
   /* now: {first, landlord, turn, calls(seat): {calls, at}, totals, busted} */
@@ -61,7 +65,9 @@
 
   three.renderTotals = function (page, totals, wanted) {
     three.seats.forEach((seat) => V.fill('[data-total="' + seat + '"]', totals ? three.plain(totals[seat]) : '\u2014'));
-    if (given.counted) V.text(V.byId('sum-title'), totals ? three.adds(totals, wanted) : '');
+    const apart = (match() && match().apart) || [];
+    const extra = apart.length ? V.word('by_extra', { places: V.join(apart.map((one) => V.word('place_of', { name: three.name(one[0]), n: one[1] }))) }) : '';
+    if (given.counted) V.text(V.byId('sum-title'), totals ? [three.adds(totals, wanted), extra].filter(Boolean).join(' \u00b7 ') : '');
     V.text(V.byId('felt-note'), [given.auction && page.entering ? V.word('anticlockwise') : '', totals && given.counted ? three.adds(totals, wanted) : ''].filter(Boolean).join(' · '));
     V.text(V.byId('log-names'), given.counted ? three.seats.map(three.short).join(' ') : '');
   };
@@ -87,7 +93,10 @@
     const hand = match().hands[0];
     const results = three.shown().results || {};
     const ended = page.phase === 'full' || page.phase === 'confirmed';
+    const odd = hand && ended ? Mingpai.handSaid.odd(hand, true) : '';
     V.show(forms, ended);
+    V.show(V.byId('forms-odd'), Boolean(odd));
+    V.text(V.byId('forms-odd'), odd);
     if (!ended) return;
     V.all('[data-form]', forms).forEach((form) => {
       const seat = form.dataset.form;

@@ -100,7 +100,7 @@
 
   /* ---- drawing ---- */
 
-  const why = (found) => (found ? V.word(found.word, { n: found.least, name: T.name(E.bidding.seatAt(E.first(), 0)) }) : '');
+  const why = (found) => (found ? V.word(found.word, { n: found.least, name: T.name(E.bidding.seatAt(E.first(), 0)) }) + T.cited(given.law[found.word]) : '');
 
   function renderBids() {
     const bids = E.bids();

@@ -47,7 +47,7 @@
 
   function calm(page) {
     const game = Mingpai.game;
-    if (page.phase === 'unpaired' || page.phase === 'forfeited' || page.phase === 'annulled') return '';
+    if (page.phase === 'unpaired' || ['forfeited', 'decided', 'annulled'].indexOf(page.phase) >= 0) return '';
     if (page.asked) return V.word('check_hand', { hand: game.label(page.asked), what: Mingpai.rows.said(page.hands[page.asked]) });
     if (page.checking) return V.word('check_total') + ' ' + game.total(page.state);
     if (page.phase === 'confirmed') return V.word('confirmed_text');

@@ -75,13 +75,13 @@
     if (five) V.text(V.byId('five-title'), title(page));
     V.show(V.byId('log'), Boolean(match) && (!five || page.mayWrite));
     V.show(V.byId('seats'), Boolean(match));
-    const calm = { waiting: 'waiting', forfeited: 'forfeit', annulled: 'annulled', unpaired: 'unpaired' }[page.phase];
+    const calm = { waiting: 'waiting', forfeited: 'forfeit', decided: 'decided', annulled: 'annulled', unpaired: 'unpaired' }[page.phase];
     V.show(V.byId('calm'), Boolean(calm));
     if (!calm) return;
     const left = page.phase === 'unpaired' ? page.waiting.length : 0;
     const sides = match ? V.join(match.forfeited_by.map((side) => V.word('side_' + side))) : '';
     V.text(V.byId('calm-title'), V.word(calm + '_title'));
-    V.text(V.byId('calm-text'), V.word(calm + '_text', { sides: sides }) + (left ? ' ' + V.word('unpaired_unsent', { n: left }) : ''));
+    V.text(V.byId('calm-text'), V.word(calm + '_text', { sides: sides }) + (page.phase === 'decided' ? ' ' + game().total(page.state) : '') + (left ? ' ' + V.word('unpaired_unsent', { n: left }) : ''));
   }
 
   function notice(page) {

@@ -66,6 +66,7 @@ MATRIX: Mapping[str, Mapping[str, str]] = {
     "vouchers": {"POST": "voucher.give"},
     "disqualifications": {"POST": "entrant.disqualify"},
     "table-clock": {"POST": "table.clock"},
+    "let-stand": {"POST": "match.let_stand"},
     "table-close": {"POST": "match.close"},
     "table-reopen": {"POST": "match.close"},
     "calls": {"POST": "table.call"},
@@ -196,6 +197,7 @@ BODIES: Mapping[tuple[str, str], Body] = {
     ("first-finished", "POST"): lambda stage: {"match": "r1-t1"},
     ("vouchers", "POST"): lambda stage: {"entrant": stage.entrants[stage.teams[0]][0], "act": "issued"},
     ("disqualifications", "POST"): lambda stage: {"entrant": stage.entrants[stage.teams[0]][0], "code": "d7", "reason": "作弊"},
+    ("let-stand", "POST"): lambda stage: {"reason": "照坐"},
     ("table-clock", "POST"): lambda stage: {"act": "extra", "minutes": 5},
     ("calls", "POST"): lambda stage: {"reason": "other"},
 }

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from events.models import Draw, Entrant, HandRecord, LedgerEntry, Match, Round
-from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
+from events.refusals import KeyReused, NotAllowed, NotFound, Problems, StateRefusal
 from events.services.arrivals import disqualification_withdraw, entrant_disqualify, first_finished_state, voucher_give
+from events.services.bracket import match_let_stand
 from events.services.competitions import competition_close
 from events.services.draws import draw_make
 from events.services.hands import hand_correct, hand_record, hand_void
@@ -52,7 +53,7 @@ def landlord_wins(number: int, seat: int, *, bid: int = 1, first: int | None = N
     """A hand of which seat `seat` is the landlord, called by whoever speaks first; by default himself."""
     first = first or seat
     bids = [0] * ((seat - first) % 3) + [bid]
-    if bid < 3:
+    if bid not in (3, 30):  # the top ends the bidding
         bids += [0] * (3 - len(bids))
     out = seat if won else seat % 3 + 1
     play = {"landlord": seat, "out": out, "bombs": 0, "rocket": False, "spring": "none"}
@@ -285,6 +286,95 @@ def test_void_and_penalty_are_refused_where_the_text_has_none(stage: Stage) -> N
     sound(stage)
 
 
+def test_a_lot_puts_the_right_one_into_a_match_that_has_not_begun() -> None:
+    stage = event_of_threes("doudizhu-single-hand", 9)
+    first = opened(stage, 1)
+    for match in first:
+        hand(stage, match, landlord_wins(1, 1, bid=2))
+    (final,) = opened(stage, 2)
+    match_forfeit(competition=stage.competition, match=first[0].code, sides=["1"], key="gone-home", reason="离场", by=stage.chief)
+    tied = everybody(stage)[1:3]
+    draw_make(competition=stage.competition, draw="lot", order=tied[::-1], by=stage.organiser)
+    assert Match.objects.get(pk=final.pk).ns.pid == tied[1]
+    assert full(stage.competition)["due"] == []
+    sound(stage)
+
+
+def test_the_chief_referee_lets_a_table_stand_and_what_is_true_can_be_entered() -> None:
+    stage = event_of_threes("doudizhu-single-hand", 9)
+    first = opened(stage, 1)
+    stored = [hand(stage, match, landlord_wins(1, 1, bid=2)) for match in first]
+    (final,) = opened(stage, 2)
+    hand(stage, final, landlord_wins(1, 1))
+    about: dict[str, Any] = {"competition": stage.competition, "match": first[0].code}
+    hand_void(**about, supersedes=stored[0].body["entry"]["hash"], key="void-first", by=stage.chief, reason="记错桌", let_stand=True)
+    stand: dict[str, Any] = {"competition": stage.competition, "match": final.code, "reason": "已经打完"}
+    with pytest.raises(NotAllowed):
+        match_let_stand(**stand, key="stand-referee", by=stage.referee)
+    if not LedgerEntry.objects.filter(kind="reseated").exists():
+        with pytest.raises(StateRefusal) as refused:
+            hand(stage, first[0], landlord_wins(1, 2, bid=2))
+        assert refused.value.code == "next_match_begun"
+        match_let_stand(**stand, key="stand-chief-1", by=stage.chief)
+    with pytest.raises(StateRefusal) as again:
+        match_let_stand(**stand, key="stand-chief-2", by=stage.chief)
+    assert again.value.code == "stands_already"
+    assert hand(stage, first[0], landlord_wins(1, 2, bid=2)).status == 201
+    for match in (*first, final):
+        sign(stage, match)
+    competition_close(competition=stage.competition, by=stage.chief, key="close-after-all")
+    sound(stage)
+
+
+def test_stacks_that_were_put_right_stay_when_a_table_is_let_stand() -> None:
+    stage = event_of_threes("doudizhu-stack-300", 6)
+    first = opened(stage, 1)
+    stored = []
+    for match in first:
+        stored.append(hand(stage, match, landlord_wins(1, 1, bid=20)))
+        hand(stage, match, landlord_wins(2, 2, bid=10))
+        time_up_state(competition=stage.competition, match=match.code, game=1, last_hand=2, key=f"bell-{match.code}", by=stage.referee)
+    second = opened(stage, 2)[0]
+    about: dict[str, Any] = {"competition": stage.competition, "match": first[0].code, "by": stage.chief, "reason": "记错"}
+    moved = hand_correct(**about, supersedes=stored[0].body["entry"]["hash"], record=landlord_wins(1, 1, bid=30), key="first-change")
+    stakes = Match.objects.get(pk=second.pk).shown["start"]
+    assert stakes != second.shown["start"]
+    hand(stage, second, landlord_wins(1, 1, bid=10))
+    hand_correct(**about, supersedes=moved.body["entry"]["hash"], record=landlord_wins(1, 1, bid=20), key="second-change", let_stand=True)
+    assert Match.objects.get(pk=second.pk).shown["start"] == stakes
+    sound(stage)
+
+
+def test_signing_locking_and_the_clock_move_nobody() -> None:
+    stage = event_of_threes("doudizhu-single-hand", 9)
+    first = opened(stage, 1)
+    for match in first:
+        hand(stage, match, landlord_wins(1, 1, bid=2))
+    (final,) = opened(stage, 2)
+    hand(stage, final, landlord_wins(1, 1))
+    for match in first:
+        sign(stage, match)
+        table_clock_set(competition=stage.competition, match=match.code, act="paused", key=f"pause-{match.code}", by=stage.referee)
+    assert not LedgerEntry.objects.filter(kind="reseated").exists()
+
+
+def test_a_bell_needs_a_time() -> None:
+    stage = event_of_threes("doudizhu-three-hands", 3)
+    (match,) = opened(stage, 1)
+    with pytest.raises(StateRefusal) as refused:
+        time_up_state(competition=stage.competition, match=match.code, game=1, last_hand=1, key="no-such-bell", by=stage.chief)
+    assert refused.value.code == "not_in_this_game"
+
+
+def test_somebody_elses_key_is_not_an_answer(stage: Stage) -> None:
+    match = opened(stage, 1)[0]
+    stored = hand(stage, match, landlord_wins(1, 1), by=stage.device(1, "1"))
+    say: dict[str, Any] = {"competition": stage.competition, "match": match.code, "covers": [stored.body["entry"]["hash"]]}
+    match_confirm(**say, key="one-and-the-same", by=stage.device(1, "2"))
+    with pytest.raises(KeyReused):
+        match_confirm(**say, key="one-and-the-same", by=stage.device(1, "3"))
+
+
 # ------------------------------------------------------------------------------------------------ refill, wild card, ladder
 
 
@@ -323,7 +413,7 @@ def test_a_refill_table_opens_beside_the_running_round() -> None:
 
 
 def test_seventeen_are_too_few_and_the_ninth_is_missing() -> None:
-    stage = event_of_threes("doudizhu-repechage", 17)
+    stage = event_of_threes("doudizhu-repechage", 17, overrides={"awards.champion": 2500})
     with pytest.raises(StateRefusal) as refused:
         draw(stage, 1, everybody(stage))
     assert refused.value.code == "entrants_wanted"

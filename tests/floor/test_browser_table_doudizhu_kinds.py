@@ -33,6 +33,8 @@ def test_each_of_three_signs_the_form_of_his_own(three_hall: Hall) -> None:
         expect(page.locator("[data-form].own")).to_have_attribute("data-form", seat)
         expect(page.locator("[data-form='3']")).to_contain_text("地主 负")
         expect(page.locator("[data-form='2']")).to_contain_text("农民 胜")
+        expect(page.locator("#forms-odd")).to_have_text("明牌翻的位置不对：请裁判定〔003·一·二1〕")
+        expect(page.locator("#slot-hint")).to_contain_text(f"都对吗？ {names(page)['1']} 胜、{names(page)['2']} 胜、{names(page)['3']} 负")
         taps(page)
         page.locator("#yes").click()
         expect(page.locator(f"[data-form='{seat}'] [data-signed]")).to_have_text("✓ 已签", timeout=PATIENCE)
@@ -41,6 +43,16 @@ def test_each_of_three_signs_the_form_of_his_own(three_hall: Hall) -> None:
             expect(page.locator("#five-title")).to_have_text("打完了，等各家核对")
     expect(pages["3"].locator("#five-title")).to_have_text("已核对", timeout=PATIENCE)
     assert three_hall.entries("confirmation") == 3
+
+
+@at("decided")
+def test_what_a_penalty_decided_before_any_hand_asks_for_no_signature(three_hall: Hall) -> None:
+    page = three_hall.device("2-1", width=360, height=740)
+    who = names(page)
+    expect(page.locator("#calm-title")).to_have_text("本桌由裁判的判罚决定")
+    expect(page.locator("#calm-text")).to_have_text(f"没有记录要核对，不用签名。 {who['1']} 不计、{who['2']} 负、{who['3']} 不计")
+    for hidden in ("#yes", "#no", "#save", "#five"):
+        expect(page.locator(hidden)).to_be_hidden()
 
 
 @at("ten")
@@ -95,7 +107,7 @@ def test_stacks_start_with_what_everybody_brings_and_the_table_ends_with_a_bust(
     assert taps(page) == 7
     expect(page.locator("#felt-note")).to_contain_text("三家合计 900 ✓", timeout=PATIENCE)
     tap(page, "bid:0", "bid:0")
-    refused(page, "bid:10", "前两家不叫，第三家至少叫 20 分")
+    refused(page, "bid:10", "前两家不叫，第三家至少叫 20 分〔003·三·二〕")
     tap(page, "bid:20", "out:1", "none")
     tap(page, "part:bombs:1")
     expect(page.locator("[data-pv='2'] [data-part=total]")).to_have_text("筹码 20", timeout=PATIENCE)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from events import clock
 from events.models import Device, HandRecord, Match, Role, Round
@@ -15,6 +16,7 @@ from events.services.hands import hand_record
 from events.services.matches import match_confirm, table_call
 from events.services.table_clock import table_clock_set
 from events.standings import recompute
+from events.wording.sides import device_name, place_name
 from tests.cast import Stage
 from tests.floor.three_event import hand, three_event
 from tests.pages.document import parse
@@ -124,6 +126,28 @@ def test_the_next_round_waits_for_its_draw_and_says_its_stage(stage: Stage) -> N
     assert desk.checklist.next_round is None
     assert desk.checklist.stage == "preliminary"
     assert desk.checklist.ties is None
+
+
+def test_in_the_last_round_nothing_is_said_of_a_next_one(db: None) -> None:
+    stage = three_event("doudizhu-single-hand", players=3)
+    recompute(stage.competition.pk, "relay")
+    checklist = desk_of(competition=stage.competition).checklist
+    assert checklist.last
+    assert checklist.not_handed_in == (1,)
+    assert not checklist.blocked
+    page = referee(stage).get("/e/hall/doudizhu/desk/").content.decode()
+    assert "排不出下一轮" not in page
+    more = three_event("doudizhu-single-hand", players=9, code="more").competition
+    recompute(more.pk, "relay")
+    earlier = desk_of(competition=more).checklist
+    assert [blocked.code for blocked in earlier.blocked] == ["results_missing"]
+
+
+def test_a_device_that_nobody_named_is_called_by_its_place_in_the_readers_language() -> None:
+    assert device_name("1桌 3号位", 1, "3", "doudizhu") == "1桌 3号位"
+    assert device_name("王老师的平板", 1, "3", "doudizhu") == "王老师的平板"
+    with override("en"):
+        assert device_name("1桌 3号位", 1, "3", "doudizhu") == place_name(1, "3", "doudizhu") != "1桌 3号位"
 
 
 def test_rounds_side_by_side_are_both_in_the_hall(stage: Stage) -> None:

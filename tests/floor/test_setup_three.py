@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from events.models import Draw, Entrant, LedgerEntry, Match, Role, Round
+from events.refusals import Problems
 from events.selectors.desk import desk_of
 from events.services.hands import hand_record
 from events.services.penalties import time_up_state
@@ -48,6 +49,9 @@ class Office:
         return self.send("open", status, "desk/", round=str(number))
 
 
+PRIZE = {"awards.champion": 2500}
+
+
 def undrawn(rulebook: str, players: int, **changes: Any) -> Stage:
     stage = bare_event(rulebook=rulebook, **changes)
     for place in range(players):
@@ -85,7 +89,9 @@ def test_seats_drawn_in_the_hall_are_typed_as_table_and_seat_or_as_places() -> N
     stage = undrawn("healthcup-doudizhu", 6)
     office, order = Office(stage), people(stage)
     refused = office.send("draw-groups-recorded", 422, round="1", **numbered(dict.fromkeys(order, "1-1")))
-    assert "重复的或不在其中的" in refused.one("ul", "told").text
+    told = refused.one("ul", "told").text
+    assert "有座位写了不止一次：1-1" in told
+    assert "〔000·二〕" in told
     assert refused.all("input", name=f"number-{order[0]}")[0].get("value") == "1-1"
     typed = dict(zip(order, ("2-3", "2-2", "2-1", "1-3", "1-2", "1"), strict=True))
     office.send("draw-groups-recorded", round="1", **numbered(typed))
@@ -117,7 +123,7 @@ def test_names_stand_where_a_reason_names_people() -> None:
 
 
 def test_a_wild_card_comes_in_before_its_stage_is_drawn() -> None:
-    stage = undrawn("doudizhu-repechage", 18)
+    stage = undrawn("doudizhu-repechage", 18, overrides=PRIZE)
     office = Office(stage)
     assert "外卡" in office.page().one("section", id="wild").text
     office.send("wild-card", name="特邀", player="陈总")
@@ -127,20 +133,107 @@ def test_a_wild_card_comes_in_before_its_stage_is_drawn() -> None:
     assert not other.page().all("section", id="wild")
 
 
+def test_a_wild_card_is_nothing_where_no_stage_keeps_a_place_for_one() -> None:
+    office = Office(undrawn("doudizhu-three-hands", 9))
+    assert not office.page().all("section", id="wild")
+    assert "wild-card" not in office.forms()
+    assert "这种赛制没有这一项" in office.send("wild-card", 409, name="特邀", player="陈总").text
+    assert not LedgerEntry.objects.filter(kind="entrant", body__contains="wild_card").exists()
+
+
+def test_the_ninth_of_the_repechage_is_asked_for_by_stage_and_clause_with_the_way_to_add_one() -> None:
+    stage = undrawn("doudizhu-repechage", 18, overrides=PRIZE)
+    office = Office(stage)
+    for number in (1, 2):
+        office.send("draw-groups", round=str(number), seed="八月十五")
+        office.open(number)
+        for match in Match.objects.filter(round__number=number):
+            for deal in (hand(1, bids=(2, 0, 0)), hand(2, 2)):
+                key = f"{match.code}-hand-{deal['hand']}"
+                hand_record(competition=stage.competition, match=match.code, record=deal, key=key, by=stage.referee)
+            bell: dict[str, Any] = {"game": 1, "last_hand": 2, "key": f"{match.code}-bell"}
+            time_up_state(competition=stage.competition, match=match.code, by=stage.referee, **bell)
+        recompute(stage.competition.pk, "relay")
+    said = next(
+        line for line in office.page().one("section", id="team").all("p", "note-line") if "复活赛现有 8 人，要正好 9 人" in line.text
+    )
+    assert "〔" in said.text or "·" in said.one("a", "cl").text
+    assert "请加一张外卡" in said.text
+    assert any((link.get("href") or "").endswith("#wild") for link in said.all("a"))
+    assert "复活赛现有 8 人" in office.page("desk/").text
+    office.send("wild-card", name="特邀", player="陈总")
+    assert "复活赛现有" not in office.page().text
+
+
+def single_hand(*, second: bool) -> tuple[Office, list[str]]:
+    """Nine who play a hand a table; their tables are won by seat 1, and the final is drawn, and opened with `second`."""
+    stage = three_event("doudizhu-single-hand", players=9)
+    office, order = Office(stage), people(stage)
+    for match in Match.objects.all():
+        hand_record(competition=stage.competition, match=match.code, record=hand(1), key=f"won-{match.code}", by=stage.referee)
+    recompute(stage.competition.pk, "relay")
+    office.send("draw-groups-recorded", round="2", **numbered({order[0]: 1, order[3]: 2, order[6]: 3}))
+    if second:
+        office.open(2)
+    return office, order
+
+
+def correct_table_1(office: Office) -> Element:
+    """Seat 2 had won it. The page to which the act leads."""
+    case = Case(office.stage, office.stage.match(table=1))
+    sent: dict[str, Any] = {
+        "first_bidder": "1",
+        "bids.0": "0",
+        "bids.1": "3",
+        "landlord": "2",
+        "out": "2",
+        "bombs": "0",
+        "rocket": "no",
+        "spring": "none",
+    }
+    case.send("correct", supersedes=case.live().hash, reason="记错", **sent)
+    recompute(office.stage.competition.pk, "relay")
+    return parse(case.page())
+
+
+def named(pid: str) -> str:
+    return Entrant.objects.get(pid=pid).players.get().name
+
+
+def test_a_correction_says_who_sits_where_now_and_the_draw_is_shown_as_it_is_seated() -> None:
+    office, order = single_hand(second=True)
+    assert f"第2轮1桌1号位换成{named(order[1])}" in correct_table_1(office).text
+    drawn = office.page().one("section", id="draw")
+    assert f"1 {named(order[1])} （抽到的是 {named(order[0])}）" in drawn.text
+    assert "已不作数" not in drawn.text
+
+
+def test_a_draw_that_no_longer_names_those_who_go_on_is_marked() -> None:
+    office, _order = single_hand(second=False)
+    assert "已不作数" not in office.page().one("section", id="draw").text
+    assert "换成" not in correct_table_1(office).text
+    assert "已不作数" in office.page().one("section", id="draw").text
+
+
 def test_a_round_needs_the_people_its_stage_asks_for() -> None:
-    office = Office(undrawn("doudizhu-repechage", 17))
+    office = Office(undrawn("doudizhu-repechage", 17, overrides=PRIZE))
     assert "现有 17 人，要正好 18 人" in office.page().text
     assert not {"draw-groups", "draw-groups-recorded"} & office.forms()
 
 
-def test_minutes_that_nobody_has_set_are_said_with_what_to_do() -> None:
-    office = Office(undrawn("doudizhu-refill", 6))
-    assert "每桌打几分钟还没有定" in office.page().text
-    assert not {"draw-groups", "draw-groups-recorded"} & office.forms()
+def test_what_the_text_leaves_blank_has_to_be_filled_in() -> None:
+    for rulebook, code, leaf in (
+        ("doudizhu-refill", "minutes_unset", "tally_rules.time.minutes"),
+        ("doudizhu-repechage", "awards_unset", "awards.champion"),
+    ):
+        with pytest.raises(Problems) as refused:
+            bare_event(code=f"blank-{code[:5]}", rulebook=rulebook)
+        assert [(fault.code, fault.at) for fault in refused.value.faults] == [(code, f"overrides.{leaf}")]
+        assert refused.value.faults[0].clause
 
 
 def test_what_the_text_leaves_blank_is_asked_when_a_competition_is_founded() -> None:
-    office = Office(undrawn("doudizhu-refill", 3))
+    office = Office(undrawn("doudizhu-refill", 3, overrides={"tally_rules.time.minutes": 20}))
     for rulebook, field in (("doudizhu-refill", "tally_rules.time.minutes"), ("doudizhu-repechage", "awards.champion")):
         page = parse(office.client.get(f"/new/{office.stage.event.code}/?rulebook={rulebook}").content.decode())
         asked = page.all("fieldset", "wide")[0]
@@ -167,6 +260,9 @@ def test_the_table_that_finished_first_fills_up_those_left_over() -> None:
     assert "这一桌最先打完" in case.page(), "a referee has it at the table"
     office.send("first-finished", round="1", match=first.code)
     assert "first-finished" not in office.forms()
+    beside = office.page("desk/")
+    assert "公布第2轮" in beside.text
+    assert "还差" not in beside.text, "a round that may open beside waits for nothing"
     office.open(2)
     refill = stage.match(table=3, number=2)
     assert order[6] in {entrant.pid for entrant in refill.entrants().values()}
@@ -196,8 +292,11 @@ def ladder(db: None) -> Ladder:
 def test_registering_wants_a_birth_date_that_is_kept_nowhere(ladder: Ladder) -> None:
     assert "单位 选手 出生日期" in ladder.page().text
     assert "三个词" in ladder.send("paste", 422, lines="甲组 王五").text
-    young = ladder.send("paste", 422, lines="甲组 王五 2020-01-01")
-    assert "周岁" in young.one("ul", "told").text
+    young = ladder.send("paste", 422, lines="甲组 王五 1980-01-01\n乙组 赵六\n丙组 孙七 2020-01-01")
+    assert "第 2 行应是三个词" in young.one("ul", "told").text
+    assert "第 3 行 孙七：今天" in young.one("ul", "told").text
+    assert not Entrant.objects.exists(), "all of a list, or nobody"
+    assert not LedgerEntry.objects.filter(kind__in=("team", "entrant")).exists()
     ladder.register("王五", "赵六", "孙七")
     assert not LedgerEntry.objects.filter(body__contains="1980").exists()
 
@@ -205,6 +304,7 @@ def test_registering_wants_a_birth_date_that_is_kept_nowhere(ladder: Ladder) -> 
 def test_a_session_is_drawn_among_those_who_hold_a_voucher(ladder: Ladder) -> None:
     pids = ladder.register("王五", "赵六", "孙七", "周八")
     assert "draw-groups" not in ladder.forms()
+    assert "领了凭证、能打下一场的只有 0 人，至少要 3 人" in ladder.page().text
     ladder.give(*pids)
     draw = ladder.page().one("section", id="draw")
     assert "4 人，三人一桌" in draw.text

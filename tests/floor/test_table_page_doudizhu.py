@@ -85,10 +85,12 @@ def test_the_numbers_that_make_a_call_grey_are_the_rulebooks() -> None:
     health = given(page_of(three_event(code="health")))
     assert (health["mode"], health["values"], health["rising"], health["ends_at_top"]) == ("once", [1, 2, 3], True, True)
     assert (health["third"], health["opener_must"]) == (None, False)
+    assert set(health["law"]) == {"why_higher"}
     travelling = given(page_of(three_event("doudizhu-travelling", code="travelling")))
     assert (travelling["mode"], travelling["opener_extra"], travelling["closing_passes"]) == ("circles", True, 2)
     three = given(page_of(three_event("doudizhu-three-hands", code="three")))
     assert three["third"] == {"least": 2, "must": False}
+    assert set(three["law"]) == {"why_higher", "why_opener", "why_opener_must", "why_third", "why_third_must"}
     changed = three_event("doudizhu-three-hands", code="changed", overrides={leaves.THIRD_MUST: True})
     assert given(page_of(changed))["third"] == {"least": 2, "must": True}
 
@@ -123,6 +125,7 @@ def test_each_signs_on_his_own_and_the_table_is_confirmed_with_the_last() -> Non
     stage = three_event("doudizhu-single-hand")
     covers = [enter(stage, hand(1))["entry"]["hash"]]
     assert state_of(stage, "2")["match"]["done"]
+    assert state_of(stage, "2")["match"]["apart"] == []
     for side, signed in (("2", ["2"]), ("3", ["2", "3"])):
         by, key = stage.device(1, side), f"signed-by-{side}"
         match_confirm(competition=stage.competition, match=stage.match().code, covers=covers, key=key, by=by)

@@ -2,9 +2,12 @@
 
 import pytest
 
-from tests.pages.conftest import Visitor, path
+from events.services.penalties import penalty_give
+from tests.events.score_kit import new_key
+from tests.pages.conftest import Visitor, computed, path
 from tests.pages.document import Element
-from tests.pages.three_halls import ladder_hall
+from tests.pages.halls import play
+from tests.pages.three_halls import dealt, ladder_hall
 from tests.pages.three_pages import board_page, why_html
 from tests.pages.three_states import entrant, ladder_state
 
@@ -38,9 +41,10 @@ def test_wins_of_the_day_and_who_is_done_for_it() -> None:
 
 def test_levels_that_are_equal_share_a_rank_and_all_others_follow() -> None:
     page = board_page("ladder", ladder_state())
-    assert [row.one("td", "rank").text for row in best(page)][6:9] == ["7", "7", "9"]
+    assert [row.one("td", "rank").text for row in best(page)][6:9] == ["7并列", "7并列", "9"]
     others = page.all("table", "ladder")[1].one("tbody").all("tr")
     assert len(others) == 8
+    assert {row.one("td", "rank").text for row in others[3:]} == {"14并列"}
     assert len(page.all("tr", data_team=entrant(9))) == 1
 
 
@@ -96,3 +100,29 @@ def test_a_session_as_it_is_played(visitor: Visitor) -> None:
     assert "每人每天至多升 3 级" in page.one("header", "head").text
     assert best(page)[0].one("td", "big").text == "1/16"
     assert len(page.all("article", "tbl")) == 2
+    home = visitor.page("/e/ladder/").one("table", "now").text
+    assert "第 1 场 · 已交 1/2 桌" in home
+    assert "轮" not in home
+
+
+def test_a_table_that_a_penalty_decided_was_not_forfeited(visitor: Visitor) -> None:
+    stage = ladder_hall()
+    penalty = {"code": "l4", "side": "2", "count": 1}
+    give = {"competition": stage.competition, "key": new_key(), "by": stage.chief, "reason": "没有赶上"}
+    penalty_give(match=stage.match(2).code, penalty=penalty, **give)
+    card = visitor.page(path(computed(stage))).all("article", "tbl")[1]
+    assert "判罚决定" in card.text
+    assert "弃权" not in card.text
+    match = visitor.page(path(stage, f"tables/{stage.match(2).code}/")).text
+    assert "由判罚决定：没有记录，不用签名。" in match
+    assert "弃权" not in match
+    why = visitor.page(path(stage, f"why/{stage.entrants[stage.teams[4]][0]}/")).text
+    assert "判罚决定" in why
+
+
+def test_a_face_up_card_in_the_wrong_place_is_told_with_its_clause(visitor: Visitor) -> None:
+    stage = ladder_hall()
+    play(stage, stage.match(2).code, dealt(stage, 1, 1, (2, 1, False)) | {"face_up": 5})
+    text = visitor.page(path(computed(stage), f"tables/{stage.match(2).code}/")).text
+    assert "明牌在第 5 张" in text
+    assert "003·一·二1" in text

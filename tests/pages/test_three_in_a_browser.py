@@ -76,6 +76,16 @@ def test_a_line_opens_by_keyboard(house: House, page_of: Callable[[], Page]) -> 
     expect(page.locator("tr.how article.leg")).to_have_count(1)
 
 
+def test_a_tree_of_stages_fits_a_phone_in_english(house: House, page_of: Callable[[], Page]) -> None:  # noqa: F811
+    stage = repechage_hall()
+    page = page_of()
+    house.client.cookies["django_language"] = "en"
+    page.goto(HOUSE + path(stage))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.locator("table.standings .drop:visible").count() == 0
+    expect(page.locator("table.standings .drop-in:visible").first).to_have_text("Semifinal")
+
+
 @pytest.mark.parametrize("made", [health_hall, ten_hall, beans_hall, repechage_hall, ladder_hall])
 def test_nothing_scrolls_sideways(made: Callable[[], Stage], house: House, page_of: Callable[[], Page]) -> None:  # noqa: F811
     stage = made()

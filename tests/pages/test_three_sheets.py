@@ -87,6 +87,14 @@ def test_extra_hands_stand_apart_and_enter_no_total(visitor: Visitor) -> None:
     assert "只排同分的先后" in page.text
 
 
+def test_a_place_that_extra_hands_decided_says_so(visitor: Visitor) -> None:
+    stage = level_hall()
+    board = visitor.page(path(stage))
+    assert [seat.one("dd").text for seat in board.one("article", "tbl").all("div", "trio-seat")] == ["−4", "+2加赛胜", "+2加赛负"]
+    assert "+2 第 1 加赛胜" in board.one("table", "standings").text
+    assert "第 1 加赛胜" in visitor.page(path(stage, f"why/{stage.entrants[stage.teams[1]][0]}/")).text
+
+
 def test_who_is_level_is_said_on_the_board(visitor: Visitor) -> None:
     stage = hall("healthcup-doudizhu", teams=3, players=1)
     (match,) = drawn(stage)

@@ -152,7 +152,7 @@ def beans_hall(code: str = "beans") -> Stage:
 
 def repechage_hall(code: str = "back") -> Stage:
     """范文五, eighteen: the heats over, the semifinal playing."""
-    stage = hall("doudizhu-repechage", teams=18, players=1, code=code)
+    stage = hall("doudizhu-repechage", teams=18, players=1, code=code, overrides={"awards.champion": 2500})
     for place, match in enumerate(drawn(stage)):
         deals(stage, match, (place % 3 + 1, 2, True), ((place + 1) % 3 + 1, 2, True), (place % 3 + 1, 3, True))
         bell(stage, match, 3)

@@ -75,6 +75,11 @@ class LadderBoard(ThreeBoard):
     kept: bool
 
     @property
+    def open_ended(self) -> bool:
+        """Nobody knows how many sessions there will be."""
+        return True
+
+    @property
     def levels(self) -> dict[str, int]:
         """Who stands where in his run now, for the cards of the tables."""
         return {row.key: row.now if row.goes_on else 0 for row in self.rows}

@@ -37,6 +37,7 @@ class Figure:
 class ThreeHand:
     """`kind`: played, passed_out or ruled. `judged` is false for a hand after a gap. `doubled`: bombs and rocket as counted.
 
+    `findings` have still to be settled; `remarks` say what was out of order and stands.
     `passed_out` hands count no play; `fined` says that one cost points all the same.
     """
 
@@ -61,6 +62,7 @@ class ThreeHand:
     under_review: bool
     by: str
     findings: tuple[Mapping[str, Any], ...]
+    remarks: tuple[Mapping[str, Any], ...]
     clauses: tuple[str, ...]
     trace: tuple[Mapping[str, Any], ...]
 
@@ -119,6 +121,7 @@ def hand_of(row: Mapping[str, Any], *, signed: bool = True, numbers: bool = True
         under_review=row["under_review"],
         by=row["by"],
         findings=tuple(row.get("findings", ())),
+        remarks=tuple(row.get("remarks", ())),
         clauses=tuple(dict.fromkeys(step["clause"] for step in row["trace"])),
         trace=tuple(row["trace"]),
     )

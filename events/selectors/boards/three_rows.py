@@ -22,17 +22,19 @@ from events.selectors.boards.parts import (
     team_of,
 )
 from events.selectors.boards.three_people import People, Person, Prize, prizes_of
-from events.selectors.boards.three_tables import Card, cards_of, seat_of, total_text
+from events.selectors.boards.three_tables import Card, by_extra, cards_of, seat_of, total_text
 from events.selectors.people import Names
 from events.selectors.published import Published
 
 CHAMPION, IN, WAITING, OUT = "champion", "in", "waiting", "out"
+REFILL = "refill"
 FINISHED = frozenset({"complete", "forfeited"})
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One round of somebody's way. `match` is empty for a bye; `went_on`: whether it led on, None while that is open."""
+    """One round of somebody's way. `match` is empty for a bye; `went_on`: whether it led on, None while that is open.
+    `by_extra`: won or lost the place by extra hands."""
 
     round: int
     stage: str
@@ -43,6 +45,7 @@ class Leg:
     place: int
     state: str
     went_on: bool | None
+    by_extra: str = ""
 
     @property
     def done(self) -> bool:
@@ -62,6 +65,11 @@ class ThreeRow(Row):
     def sat(self) -> bool:
         """Whether he has been at a table, so that his points are points."""
         return any(leg.match for leg in self.legs)
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The stage and round that tell how far he came: the refill table while he sits there, which stands beside its round."""
+        return at_refill(self.legs) or (self.stage, self.reached)
 
     @property
     def placed(self) -> bool:
@@ -116,6 +124,12 @@ class ThreeBoard(Board):
     @property
     def stacks(self) -> bool:
         return any(card.bar for card in self.cards)
+
+
+def at_refill(legs: Iterable[Leg]) -> tuple[str, int] | None:
+    """The stage and round of the refill table 补位桌 somebody sits at now, if he does."""
+    last = list(legs)[-1:]
+    return next(((leg.stage, leg.round) for leg in last if leg.stage == REFILL and leg.match and not leg.done), None)
 
 
 def shared_of(published: Published, names: Names) -> dict[str, Any]:
@@ -207,6 +221,7 @@ def legs_of(row: Mapping[str, Any], matches: Mapping[str, Mapping[str, Any]]) ->
             place=leg.get("place") or 0,
             state=leg.get("state") or (match["state"] if match else ""),
             went_on=leg.get("went_on"),
+            by_extra=by_extra(match, str(leg.get("seat") or "")) if match else "",
         )
 
 

@@ -20,7 +20,8 @@ INSIDE = 14  # per cent of the bar that a figure needs to stand in its own part
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat. `total` is empty while there is none; `place` 0 while unknown. `result`: win, loss or none of a single game."""
+    """One seat. `total` is empty while there is none; `place` 0 while unknown. `result`: win, loss or none of a single game.
+    `by_extra`: won or lost against somebody with as many points by the extra hands; empty where they told nobody apart."""
 
     side: str
     key: str
@@ -36,6 +37,7 @@ class Seat:
     result: str
     ruled_out: bool
     extra: str
+    by_extra: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,11 @@ class Card:
     @property
     def begun(self) -> bool:
         return self.state != "waiting"
+
+    @property
+    def ruled(self) -> bool:
+        """Whether penalties decided it without a record, and nobody forfeited."""
+        return self.state == "forfeited" and not any(seat.forfeited for seat in self.seats)
 
     @property
     def leaders(self) -> tuple[Seat, ...]:
@@ -227,7 +234,25 @@ def _seat(match: Mapping[str, Any], side: str, names: Names, extra: Mapping[str,
         result=(match.get("results") or {}).get(side, "") if match["state"] not in {"waiting", "playing"} else "",
         ruled_out=side in (match.get("disqualified") or {}),
         extra=number_text(extra.get(side), signed=True),
+        by_extra=by_extra(match, side),
     )
+
+
+def apart_of(match: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """The seats that extra hands told apart, with their places, best first; none where they told nobody apart or none were played."""
+    places = match.get("places") or {}
+    return sorted(((side, places[side]) for side in places if by_extra(match, side)), key=lambda one: one[1])
+
+
+def by_extra(match: Mapping[str, Any], side: str) -> str:
+    """Whether the extra hands put this seat before or behind one with as many points: won, lost or neither."""
+    places, batches = match.get("places") or {}, match.get("shown", {}).get("batches") or ()
+    if match["state"] != "complete" or side not in places or not batches:
+        return ""
+    points = match["points"]
+    level = [other for other in places if points[other] == points[side] and places[other] != places[side]]
+    apart = [other for other in level if any(batch[other] != batch[side] for batch in batches)]
+    return "" if not apart else WIN if all(places[other] > places[side] for other in apart) else LOSS
 
 
 def _bar(match: Mapping[str, Any], seats: Iterable[Seat]) -> Bar | None:

@@ -11,7 +11,7 @@ from events.selectors.boards.ladder import Cell, Run, cells_of, runs_of
 from events.selectors.boards.parts import name_of, number_text, numbers_of, row_key
 from events.selectors.boards.three_hands import ThreeHand
 from events.selectors.boards.three_people import People, Prize, prizes_of
-from events.selectors.boards.three_rows import Leg, legs_of
+from events.selectors.boards.three_rows import Leg, at_refill, legs_of
 from events.selectors.boards.three_tables import Card, card_of, hands_of, seat_of, total_text
 from events.selectors.explanations.cited import Signed, clauses_of, signed_of, steps_of
 from events.selectors.explanations.comparison import Comparison, Key, compare
@@ -119,6 +119,7 @@ def explanation_of(*, published: Published, names: Names, rulebook: Rulebook, ke
     row = standings[place]
     own = [match for match in state["matches"] if seat_of(match, key)]
     every = tuple(_parts(state, row, key, names))
+    stage, reached = at_refill(part.leg for part in every) or (row.get("stage") or "", row.get("reached") or 0)
     ladder = state.get("ladder") or {}
     tiers, top = tuple(ladder.get("tiers") or ()), ladder.get("top_level") or 0
     return Explanation(
@@ -129,8 +130,8 @@ def explanation_of(*, published: Published, names: Names, rulebook: Rulebook, ke
         rank=row["rank"],
         shared=row["shared"],
         status=row["status"],
-        stage=row.get("stage") or "",
-        reached=row.get("reached") or 0,
+        stage=stage,
+        reached=reached,
         points=number_text(row["points"], signed=rulebook.format == TRAVELLING),
         every=every,
         level=row.get("level") or 0,

@@ -6,7 +6,7 @@ match -> standings. A stage, and each play-off of it, is a round of tables of th
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.formats.cut.course import Course, strict_final
+from scoring.formats.cut.course import PLAY_OFF_SUFFIX, Course, strict_final
 from scoring.formats.cut.leaves import FINAL_STAGE, SCHEMA, STAGES
 from scoring.formats.cut.standings import standings_value
 from scoring.formats.drawn_tables import DrawnTables, values_of
@@ -21,6 +21,10 @@ class Cut(DrawnTables):
     """See `scoring.formats.protocol.Format`."""
 
     schema: Schema = SCHEMA
+
+    def leads_to(self, before: tuple[int, str], after: tuple[int, str]) -> bool:
+        """A play-off that a late correction asks for is played after the stage that it leads to was opened."""
+        return super().leads_to(before, after) or (before[1].endswith(PLAY_OFF_SUFFIX) and after[0] != before[0])
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:
         """Which places of a table must be decided is said by its stage; of a play-off by the seat as it was stated."""

@@ -25,9 +25,12 @@ def strict_final(rulebook: Rulebook) -> list[int]:
     return [1, 2] if rulebook.choice(SECOND) == EXTRA_HANDS else [1]
 
 
+PLAY_OFF_SUFFIX = "_play_off"
+
+
 def play_off_stage(stage: str) -> str:
     """The name of the rounds in which ties on a stage's cut are played off."""
-    return f"{stage}_play_off"
+    return f"{stage}{PLAY_OFF_SUFFIX}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from typing import Any
 from scoring.formats.drawn_tables import DrawnTables, values_of
 from scoring.formats.protocol import Node, Value
 from scoring.formats.stages.course import Course
-from scoring.formats.stages.leaves import SCHEMA
+from scoring.formats.stages.leaves import CHAMPION, SCHEMA, UNSET
 from scoring.formats.stages.standings import standings_value
 from scoring.formats.stages.tree import Tree
+from scoring.outcomes import Fault
 from scoring.parameters import Rulebook, Schema
 from scoring.setup_facts import SetupFacts
 
@@ -32,8 +33,19 @@ class Stages(DrawnTables):
                 seat["strict"] = tree.strict(stage)
         return setup
 
+    def unset_faults(self, rulebook: Rulebook) -> tuple[Fault, ...]:
+        """The champion's prize, of which the text says two things (F5-06)."""
+        found = super().unset_faults(rulebook)
+        if rulebook.number(CHAMPION) != UNSET:
+            return found
+        return (*found, Fault("awards_unset", rulebook.law(CHAMPION), CHAMPION, {"rank": 1}))
+
     def seat_facts(self, rulebook: Rulebook, setup: Mapping[str, Any], coming: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"strict": coming["strict"], "kind": coming["kind"]}
+
+    def wild_cards(self, rulebook: Rulebook) -> bool:
+        """Where a stage keeps places for them (F5-04)."""
+        return any(stage.wild_cards for stage in Tree(rulebook).stages)
 
     def roster_open(self, rulebook: Rulebook, setup: Mapping[str, Any], *, wild_card: bool) -> bool:
         """The field is entered until the first draw, a wild card until its stage is drawn (F5-04)."""
