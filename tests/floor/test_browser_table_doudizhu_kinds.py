@@ -49,7 +49,12 @@ def test_each_of_three_signs_the_form_of_his_own(three_hall: Hall) -> None:
 def test_what_a_penalty_decided_before_any_hand_asks_for_no_signature(three_hall: Hall) -> None:
     page = three_hall.device("2-1", width=360, height=740)
     who = names(page)
-    expect(page.locator("#calm-title")).to_have_text("本桌由裁判的判罚决定")
+    three_hall.act(
+        "chief_referee",
+        'from events.services.penalties import penalty_give; fine = {"code": "l4", "side": "2", "count": 1}; '
+        'penalty_give(competition=competition, match="r1-t1", penalty=fine, key="decided-l4-1", by=by, reason="没有赶上")',
+    )
+    expect(page.locator("#calm-title")).to_have_text("本桌由裁判的判罚决定", timeout=PATIENCE)
     expect(page.locator("#calm-text")).to_have_text(f"没有记录要核对，不用签名。 {who['1']} 不计、{who['2']} 负、{who['3']} 不计")
     for hidden in ("#yes", "#no", "#save", "#five"):
         expect(page.locator(hidden)).to_be_hidden()

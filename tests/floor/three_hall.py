@@ -13,7 +13,6 @@ SEED = """
 import json
 from events.services.devices import pairing_code_make
 from events.services.hands import hand_record
-from events.services.penalties import penalty_give
 from tests.floor.three_event import LADDER, called, hand, passed, three_event
 
 def codes(stage):
@@ -27,9 +26,6 @@ def played(stage, *records, by=None):
     return stage
 
 ladder = three_event(LADDER, players=3, code="forms")
-decided = three_event(LADDER, players=3, code="decided")
-fine = {"code": "l4", "side": "2", "count": 1}
-penalty_give(competition=decided.competition, match=decided.match().code, penalty=fine, key="decided-l4-1", by=decided.chief, reason="l4")
 by_seat_1 = {"confirmation.records_side": "1", "confirmation.confirms_side": "others"}
 
 stages = {
@@ -41,7 +37,7 @@ stages = {
     "single": three_event("doudizhu-single-hand", code="single"),
     "circles": three_event("doudizhu-travelling", code="circles"),
     "forms": played(ladder, {**called(1, 1, (0, 0, 1), 2), "face_up": 5}, by=ladder.referee),
-    "decided": decided,
+    "decided": three_event(LADDER, players=3, code="decided"),
     "ladder": three_event(LADDER, players=3, code="ladder", overrides=by_seat_1),
     "ten": three_event("doudizhu-ten-hands", players=27, code="ten"),
     "beans": three_event("doudizhu-beans", code="beans"),

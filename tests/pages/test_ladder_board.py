@@ -108,14 +108,14 @@ def test_a_session_as_it_is_played(visitor: Visitor) -> None:
 def test_a_table_that_a_penalty_decided_was_not_forfeited(visitor: Visitor) -> None:
     stage = ladder_hall()
     penalty = {"code": "l4", "side": "2", "count": 1}
-    give = {"competition": stage.competition, "key": new_key(), "by": stage.chief, "reason": "没有赶上"}
-    penalty_give(match=stage.match(2).code, penalty=penalty, **give)
+    match = stage.match(2).code
+    penalty_give(competition=stage.competition, match=match, penalty=penalty, key=new_key(), by=stage.chief, reason="没有赶上")
     card = visitor.page(path(computed(stage))).all("article", "tbl")[1]
     assert "判罚决定" in card.text
     assert "弃权" not in card.text
-    match = visitor.page(path(stage, f"tables/{stage.match(2).code}/")).text
-    assert "由判罚决定：没有记录，不用签名。" in match
-    assert "弃权" not in match
+    sheet = visitor.page(path(stage, f"tables/{match}/")).text
+    assert "由判罚决定：没有记录，不用签名。" in sheet
+    assert "弃权" not in sheet
     why = visitor.page(path(stage, f"why/{stage.entrants[stage.teams[4]][0]}/")).text
     assert "判罚决定" in why
 

@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from events.models import Match
+from events.services.arrivals import first_finished_state
 from events.services.matches import match_forfeit
 from events.services.penalties import penalty_give
 from tests.cast import Stage, team_name
 from tests.events.score_kit import new_key
 from tests.pages.conftest import Visitor, computed, path
 from tests.pages.document import Element
-from tests.pages.halls import play
+from tests.pages.halls import open_round, play
 from tests.pages.three_halls import (
     bell,
     deals,
@@ -22,6 +23,7 @@ from tests.pages.three_halls import (
     health_hall,
     ladder_hall,
     repechage_hall,
+    signed_for,
     stack_hall,
 )
 
@@ -85,6 +87,21 @@ def test_extra_hands_stand_apart_and_enter_no_total(visitor: Visitor) -> None:
     assert figures(hands(page, 1)[0]) == ["−1", "+2", "−1"]
     assert page.all("table", "hands3")[0].one("tfoot").text == "合计−4+2+2"
     assert "只排同分的先后" in page.text
+
+
+def test_who_sits_at_the_refill_table_has_come_to_it(visitor: Visitor) -> None:
+    stage = hall("doudizhu-refill", teams=8, players=1, overrides={"tally_rules.time.minutes": 30})
+    first = drawn(stage)[0]
+    deals(stage, first, (1, 3, True), (2, 1, True), (3, 1, False))
+    bell(stage, first, 3)
+    signed_for(stage, first)
+    first_finished_state(competition=stage.competition, number=1, match=first, by=stage.chief, key=new_key())
+    open_round(computed(stage), 2)
+    rows = visitor.page(path(computed(stage))).one("table", "standings").one("tbody").all("tr")
+    came = {row.one("a", "who").text: row.one("td", "st").text for row in rows}
+    assert (came["赵小一"], came["冯小二"], came["朱小七"]) == ("初赛", "补位桌", "补位桌")
+    why = visitor.page(path(stage, f"why/{stage.entrants[stage.teams[6]][0]}/"))
+    assert "补位桌" in why.one("p", "way").text
 
 
 def test_a_place_that_extra_hands_decided_says_so(visitor: Visitor) -> None:
