@@ -35,7 +35,7 @@ from events.services.sitting import (
     sitting_held,
     summary,
 )
-from scoring.competence import CONFIRMS_SIDE, UNIT, confirms_side
+from scoring.competence import CONFIRMS_SIDE, UNIT, confirming_sides, confirms_side
 from scoring.games import GAMES
 from scoring.match_facts import standing
 from scoring.outcomes import Fault
@@ -103,7 +103,9 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
         }
         return "confirmation", body, ""
 
-    asked = {"covers": list(covers), "reason": veiled(reason)}
+    # Where several seats sign, the answer to one is not the answer to another that sends the same under its key.
+    signing = {"side": by.side} if by.side and len(confirming_sides(rulebook)) > 1 else {}
+    asked = {"covers": list(covers), "reason": veiled(reason), **signing}
     return changed(competition, rulebook, match, "match.confirm", asked, key, by, faults, change)
 
 

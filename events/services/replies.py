@@ -56,8 +56,6 @@ def once(*, competition: Competition, key: str, fingerprint: str, by: Actor, wor
         if key:
             answer = Answer.objects.filter(book=book, key=key).first()
             if answer is not None:
-                if not by.was(answer.actor):  # somebody else's key, and so not his answer
-                    raise KeyReused("key_reused")
                 return _replay(answer, fingerprint)
         status, body, entry = work(book)
         if key:
