@@ -27,7 +27,6 @@ class DrawnTables:
     optional: Mapping[str, Schema] = {}
     contenders = ENTRANTS
     states_seats = True
-    draws_each_round = True
     layers: tuple[str, ...] = ()
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:
@@ -240,12 +239,6 @@ def coming_row(coming: Mapping[str, Any]) -> Value:
     """The row of a round that is not opened yet."""
     row = {"round": coming["round"], "opened": False, "locked": False, "stage": coming.get("stage", "")}
     return {**round_row(row, ()), "finished": False, "official": False}
-
-
-def open_ties(setup: Mapping[str, Any], tied: Sequence[str]) -> list[str] | None:
-    """The order that a lot gave to exactly these entrants, the last one that did; None while none has."""
-    found = [list(lot) for lot in setup["lots"] if sorted(lot) == sorted(tied)]
-    return found[-1] if found else None
 
 
 def seat_of_entrant(value: Mapping[str, Any], entrant: str) -> str:

@@ -33,14 +33,6 @@ class Format(Protocol):
         """Whether the entry that opens a round says who sits where; otherwise the seats follow from the draws alone."""
 
     @property
-    def draws_each_round(self) -> bool:
-        """Whether the tables of a round are drawn before it opens, among those whom the results brought there.
-
-        Then `plan`, `next` (what the coming round needs) and `due` (opened matches in which others are due than are seated) stand in
-        the value of the standings node.
-        """
-
-    @property
     def layers(self) -> tuple[str, ...]:
         """The kinds of node between the matches and the standings, in the order in which they are computed."""
 

@@ -11,7 +11,7 @@ from events.plays.kinds import KINDS
 from events.plays.kinds.protocol import Named, rows_of
 from scoring.entries import Entry
 from scoring.fold import fold
-from scoring.formats import FORMATS
+from scoring.formats import drawn_form
 from scoring.games import GAMES
 from scoring.nodes import is_setup, planned_matches, setup_node
 from scoring.rulebook import Rulebook
@@ -66,7 +66,7 @@ class Book:
             if act.round == number and not act.refused:
                 self._hall_act(act)
         setup = setup_node(self.rulebook, [entry for entry in self.entries if is_setup(entry)])
-        each = FORMATS[self.rulebook.format].draws_each_round
+        each = drawn_form(self.rulebook) is not None
         seats, _ = planned_matches(self.rulebook, setup, number, self.state() if number > 1 or each else None)
         sides = [key_of(side) for side in self.kind.SIDES]
         stated = [{**seat, **{side: seat[side]["entrant"] for side in sides}} for seat in seats]

@@ -28,7 +28,6 @@ class Knockout:
     schema: Schema = SCHEMA
     contenders = ENTRANTS
     states_seats = True
-    draws_each_round = False
     layers: tuple[str, ...] = ()
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:

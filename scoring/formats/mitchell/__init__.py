@@ -27,7 +27,6 @@ class Mitchell:
     schema: Schema = {**setups.SCHEMA, **totals.SCHEMA, **standings.SCHEMA}
     contenders = ENTRANTS
     states_seats = True
-    draws_each_round = False
     layers = (BOARD,)
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:

@@ -23,7 +23,6 @@ class RoomsRoundRobin:
     schema: Schema = leaves.SCHEMA
     contenders = TEAMS
     states_seats = True
-    draws_each_round = False
     layers: tuple[str, ...] = ("encounter",)
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:

@@ -28,7 +28,6 @@ class RoundRobin:
     schema: Schema = {**schedule.SCHEMA, **tiebreaks.SCHEMA}
     contenders = TEAMS
     states_seats = False
-    draws_each_round = False
     layers = ("entrant", "encounter")
 
     def setup(self, rulebook: Rulebook, facts: SetupFacts) -> Value:
