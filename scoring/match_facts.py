@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.entries import Entry
+from scoring.outcomes import Step
 from scoring.penalties import Penalty
 from scoring.sides import ALL_SIDES, key_of, sides_of
 from scoring.slots import Slot
@@ -28,6 +29,23 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsAdjusted:
+    """Points of a match set right by the chief referee after its hands and fines: side -> what is added, never nothing."""
+
+    hash: str
+    points: Mapping[str, int]
+    clauses: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"hash": self.hash, "points": dict(self.points), "clauses": list(self.clauses)}
+
+    def steps(self, sides: Sequence[str]) -> list[Step]:
+        """What it adds to each of `sides`, under the first clause it cites."""
+        law = self.clauses[0] if self.clauses else ""
+        return [Step(law, "adjustment", (self.points[side],), self.points[side], side) for side in sides if self.points.get(side)]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchFacts:
     """All a tally reads of a match. `slots` are the live records in order of place; `time_ups`: game -> last hand that counts;
     `lots`: game -> the side that a lot drawn at the bell names."""
@@ -39,6 +57,11 @@ class MatchFacts:
     time_ups: Mapping[int, int] = field(default_factory=dict)
     adjustments: Mapping[int, Adjustment] = field(default_factory=dict)
     lots: Mapping[int, str] = field(default_factory=dict)
+    adjusted: tuple[PointsAdjusted, ...] = ()
+
+    def adjusted_by(self, side: str) -> int:
+        """What adjustments add to the points of a side, together."""
+        return sum(one.points.get(side, 0) for one in self.adjusted)
 
 
 def standing(entries: Sequence[Entry], *kinds: str) -> list[Entry]:
@@ -79,6 +102,19 @@ def adjustments_of(entries: Sequence[Entry]) -> dict[int, Adjustment]:
         )
         for entry in standing(entries, "adjustment")
     }
+
+
+def points_adjusted_of(entries: Sequence[Entry]) -> tuple[PointsAdjusted, ...]:
+    """Standing adjustments of the points of a match, by hash; never by arrival."""
+    rows = [
+        PointsAdjusted(
+            entry.hash,
+            {str(side): int(points) for side, points in entry.body["points"].items()},
+            tuple(str(clause) for clause in entry.body.get("clauses", ())),
+        )
+        for entry in standing(entries, "match_adjusted")
+    ]
+    return tuple(sorted(rows, key=lambda row: row.hash))
 
 
 def absent_sides(seat: Mapping[str, Any], entries: Sequence[Entry], *, partners_frozen: bool) -> tuple[tuple[str, ...], str]:

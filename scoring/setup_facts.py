@@ -116,6 +116,11 @@ class SetupFacts:
         team, players = self.entrants[entrant]
         return {"team": team, "entrant": entrant, "players": list(players)}
 
+    def as_seated(self, seat: Value) -> Value:
+        """A seat that follows from the draws, with those who really sat there where an official said so (`reseated`)."""
+        said = self.reseated.get(seat["match"], {})
+        return {**seat, **{side: self.seat_of(said[side]) for side in SITTING if side in said and said[side] in self.entrants}}
+
     def stated_seats(self) -> list[Value]:
         """The seats of every opened round as they were stated, with what was changed since: seat dicts with both sides filled in.
 

@@ -2,11 +2,12 @@
 
 A *claim* is one submission with everything that replaced it: its last correction speaks for it, a void withdraws it. Claims
 that say the same are one. Claims that differ put the slot under review: the one with the lowest seq counts until a ruling.
-A ruling settles the claims before it; a different hand that comes later opens the question again.
+A ruling settles the claims before it; a different hand that comes later opens the question again. A slot about which a dispute is
+open is in question like one with two claims.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,13 +32,23 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A slot as it stands: the claim that counts, and those that differ from it."""
+    """A slot as it stands: the claim that counts, those that differ from it, and whether a dispute about it is open."""
 
     number: int
     live: Claim
     rivals: tuple[Claim, ...]
     game: int = 1
     room: str = ""
+    disputed: bool = False
+
+    @property
+    def place(self) -> Place:
+        return self.game, self.number, self.room
+
+    @property
+    def in_question(self) -> bool:
+        """Under review: nothing but a ruling moves it, and nobody signs for it."""
+        return bool(self.rivals) or self.disputed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +59,24 @@ class Slots:
     unreadable: tuple[str, ...]
 
 
-def read_slots(rulebook: Rulebook, entries: Sequence[Entry]) -> Slots:
-    """The slots of one match from its entries in order of seq; entries of other kinds are passed over."""
+def read_slots(rulebook: Rulebook, entries: Sequence[Entry], disputed: Collection[Place] = ()) -> Slots:
+    """The slots of one match from its entries in order of seq; entries of other kinds are passed over.
+
+    `disputed` are the places about which a dispute is open.
+    """
     places: dict[Place, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.kind in SLOT_KINDS:
             places[(entry.game, entry.number, entry.room)].append(entry)
-    reader = _Reader(rulebook)
+    reader = _Reader(rulebook, disputed)
     live = [slot for place in sorted(places) if (slot := reader.slot(place, places[place])) is not None]
     return Slots(tuple(live), tuple(sorted(reader.unreadable)))
 
 
 class _Reader:
-    def __init__(self, rulebook: Rulebook) -> None:
+    def __init__(self, rulebook: Rulebook, disputed: Collection[Place]) -> None:
         self.rulebook = rulebook
+        self.disputed = frozenset(disputed)
         self.unreadable: set[str] = set()
 
     def claim(self, entry: Entry, by: str, clauses: tuple[str, ...] = ()) -> Claim | None:
@@ -75,7 +90,7 @@ class _Reader:
         game, number, room = place
         if len(entries) == 1 and entries[0].kind == "hand":
             claim = self.claim(entries[0], "hand")
-            return None if claim is None else Slot(number, claim, (), game, room)
+            return None if claim is None else Slot(number, claim, (), game, room, place in self.disputed)
         claims = self._claims(entries)
         if not claims:
             return None
@@ -84,7 +99,7 @@ class _Reader:
         for claim in claims[1:]:
             if claim.normal != live.normal and all(claim.normal != rival.normal for rival in rivals):
                 rivals.append(claim)
-        return Slot(number, live, tuple(rivals), game, room)
+        return Slot(number, live, tuple(rivals), game, room, place in self.disputed)
 
     def _claims(self, entries: Sequence[Entry]) -> list[Claim]:
         by_hash = {entry.hash: entry for entry in entries}

@@ -31,3 +31,11 @@ def takes_bell(rulebook: Rulebook) -> bool:
     """Whether a time can be up at a table: the game knows a bell, and a text at tables of three prints a time."""
     game = GAMES[rulebook.game]
     return "time_up" in game.extra_acts and (game.sides != THREE or rulebook.has(TIME))
+
+
+def adjusts_points(rulebook: Rulebook) -> bool:
+    """Whether a match has points of its own that can be set right as a whole: hands that are summed, tables of three that count points.
+
+    Boards are adjusted one by one; levels, games and single games are won or lost, and are ruled or corrected instead.
+    """
+    return rulebook.tally in ("match_sum", "table_of_three")

@@ -182,7 +182,7 @@ def _row(rulebook: Rulebook, slot: Slot, findings: Sequence[Fault], *, counted: 
         "counted": counted,
         "black_due": due,
         "out_of_turn": bool(due) and due != live.normal["black"],
-        "under_review": bool(slot.rivals),
+        "under_review": slot.in_question,
         "rivals": [{"hash": rival.hash, **game.result(rival.normal)} for rival in slot.rivals],
         "by": live.by,
         "clauses": list(live.clauses),

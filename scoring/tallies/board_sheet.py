@@ -87,7 +87,7 @@ def _read_board(rulebook: Rulebook, seat: Mapping[str, Any], sheet: Sheet, slot:
             "D": judged.D,
             "by_play": judged.by_play,
             "trace": [step.as_json() for step in judged.trace],
-            "under_review": bool(slot.rivals),
+            "under_review": slot.in_question,
             "rivals": [{"hash": rival.hash, **game.result(rival.normal)} for rival in slot.rivals],
             "by": live.by,
             "clauses": list(live.clauses),

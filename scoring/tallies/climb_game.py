@@ -195,7 +195,7 @@ class _Folder:
             "demoted": played.demoted,
             "judged": played.judged,
             "ended": "" if after is None else after.reason,
-            "under_review": bool(slot.rivals),
+            "under_review": slot.in_question,
             "rivals": [{"hash": rival.hash, **GAME_RULES.result(rival.normal)} for rival in slot.rivals],
             "by": live.by,
             "clauses": list(live.clauses),

@@ -96,6 +96,21 @@ def hands_credit(rulebook: Rulebook, played: Played, traces: Mapping[str, tuple[
     return Credit(state, played.points, played.double_downs, trace)
 
 
+def adjusted_credit(credit: Credit, facts: MatchFacts) -> Credit:
+    """A match whose points the chief referee set right, after its hands: what is annulled later is annulled with that (GD-06)."""
+    if not facts.adjusted or credit.points is None:
+        return credit
+    points = {side: credit.points[side] + facts.adjusted_by(side) for side in SIDES}
+    steps = [step for one in facts.adjusted for step in one.steps(SIDES)]
+    totals = [
+        Step(step.clause, "adjusted_total", (credit.points[step.of], facts.adjusted_by(step.of)), points[step.of], step.of)
+        for step in {step.of: step for step in steps}.values()  # one for each side that was adjusted, under the last clause
+    ]
+    return Credit(
+        credit.state, points, credit.double_downs, (*credit.trace, *steps, *sorted(totals, key=lambda step: SIDES.index(step.of)))
+    )
+
+
 def annulled_credit(rulebook: Rulebook, credit: Credit, annulled: Collection[str]) -> Credit:
     """A match of a pair that forfeited too often (GD-06). `annulled` names the side or sides of such pairs.
 
@@ -139,6 +154,7 @@ class MatchSum:
         else:
             traces = {side: tuple(slot.live.normal["points"][side] for slot in slots) for side in SIDES}
             credit = hands_credit(rulebook, played, traces)
+        credit = adjusted_credit(credit, facts)
         return {"hands": [_hand(rulebook, slot) for slot in slots], "played": dict(played.points), "credit": credit.as_json()}
 
     def check_adjustment(self, rulebook: Rulebook, board: object, body: Mapping[str, Any]) -> tuple[Fault, ...]:
@@ -155,7 +171,7 @@ def _hand(rulebook: Rulebook, slot: Slot) -> dict[str, Any]:
         "number": slot.number,
         "hash": live.hash,
         **game.row(rulebook, live.record, live.normal),
-        "under_review": bool(slot.rivals),
+        "under_review": slot.in_question,
         "rivals": [{"hash": rival.hash, **game.result(rival.normal)} for rival in slot.rivals],
         "by": live.by,
         "clauses": list(live.clauses),

@@ -37,6 +37,7 @@ def setup_value(rulebook: Rulebook, facts: SetupFacts) -> Value:
         bye = byes[0] if byes else None
         setup["rounds"].append({"round": number, "opened": opened, "locked": facts.locked.get(number, False), "bye": bye})
         if opened:
+            seats = [facts.as_seated(seat) for seat in seats]
             setup["matches"] += seats
             setup["encounters"] += _encounters(setup, seats)
     return setup

@@ -103,7 +103,7 @@ def _row(rulebook: Rulebook, slot: Slot, found: Results, points: Mapping[str, in
         "trace": [step.as_json() for step in (found.trace if counts else ())],
         "findings": [fault.as_json() for fault in findings],
         "remarks": [fault.as_json() for fault in play(rulebook, None, live.normal).remarks],
-        "under_review": bool(slot.rivals),
+        "under_review": slot.in_question,
         "rivals": [{"hash": rival.hash, **game.result(rival.normal)} for rival in slot.rivals],
         "by": live.by,
         "clauses": list(live.clauses),

@@ -49,7 +49,7 @@ class TableOfThree:
             **part,
             "net": table.net(),
             "busted": list(table.busted),
-            "trace": [step.as_json() for step in _trace(rulebook, table)],
+            "trace": [step.as_json() for step in _trace(rulebook, table, facts)],
             "findings": [] if facts.absent else [fault.as_json() for fault in table.findings],
             "penalties": [_penalty(rulebook, table, place) for place in range(len(table.charges))],
             "shown": shown(rulebook, table, tied=part["tied"], left=bool(facts.absent)),
@@ -94,8 +94,8 @@ def _forfeited(table: Table, absent: Sequence[str]) -> Value:
     }
 
 
-def _trace(rulebook: Rulebook, table: Table) -> list[Step]:
-    """How each player's points came about: what he brought, his hands, his penalties; then the extra hands that told the tied apart."""
+def _trace(rulebook: Rulebook, table: Table, facts: MatchFacts) -> list[Step]:
+    """How each player's points came about: what he brought, hands, penalties, adjustments; then what told the tied apart."""
     steps: list[Step] = []
     regular = [hand for hand in table.hands if hand.counted and not hand.extra]
     fines = table.fines()
@@ -106,8 +106,10 @@ def _trace(rulebook: Rulebook, table: Table) -> list[Step]:
         own = tuple(hand.played.points[seat] for hand in regular)
         steps.append(Step(counted_law(rulebook), "sum", own, sum(own), seat))
         steps += [step for penalty, _, step in table.charges if step is not None and penalty.side == seat and table.of_total(penalty)]
-        if rulebook.has(STAKES) or fines[seat]:
-            parts = (*((brought,) if rulebook.has(STAKES) else ()), sum(own), *((fines[seat],) if fines[seat] else ()))
+        steps += [step for one in facts.adjusted for step in one.steps((seat,))]
+        if rulebook.has(STAKES) or fines[seat] or table.adjusted[seat]:
+            more = tuple(part for part in (fines[seat], table.adjusted[seat]) if part)
+            parts = (*((brought,) if rulebook.has(STAKES) else ()), sum(own), *more)
             steps.append(Step(rulebook.law(SCORING), "total", parts, sum(parts), seat))
     if rulebook.has(BUST):
         steps += [Step(rulebook.law(BUST_AT), "bust", (table.carry.totals[seat],), rulebook.number(BUST_AT), seat) for seat in table.busted]

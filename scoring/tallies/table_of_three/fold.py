@@ -66,6 +66,7 @@ class Table:
     count: int | None = None  # after how many hands played the regular part ends; None where something else ends it
     hands: list[Hand] = field(default_factory=list)
     charges: list[Charge] = field(default_factory=list)
+    adjusted: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(THREE, 0))  # what the chief referee adds to each's points
     with_hand: frozenset[str] = frozenset()  # codes of fines that count where their hand does; others come off the final points
     batches: list[dict[str, int]] = field(default_factory=list)
     batch_of: dict[int, int] = field(default_factory=dict)  # extra hand -> its batch, from 0
@@ -96,9 +97,9 @@ class Table:
         return {seat: -sum(taken for one, taken, _ in self.charges if one.side == seat and self.of_total(one)) for seat in THREE}
 
     def points(self) -> dict[str, int]:
-        """The final points: what each has, less his penalties."""
+        """The final points: what each has, less his penalties, set right by adjustments."""
         fines = self.fines()
-        return {seat: self.carry.totals[seat] + fines[seat] for seat in THREE}
+        return {seat: self.carry.totals[seat] + fines[seat] + self.adjusted[seat] for seat in THREE}
 
     def batch_points(self, place: int) -> dict[str, int]:
         """What a batch of extra hands brought each, less the penalties that count with these hands."""
@@ -130,6 +131,7 @@ class _Folder:
         strict = tuple(int(place) for place in seat.get("strict", DEFAULT_STRICT))
         self.table = Table(carry, dict(carry.totals), facts.time_ups.get(1), strict, self._count(seat))
         self.table.charges = charged(rulebook, facts.penalties)
+        self.table.adjusted = {seat: facts.adjusted_by(seat) for seat in THREE}
         self.table.with_hand = frozenset(one.code for one in facts.penalties if counts_with_hand(rulebook, one.code))
         self.table.full = rulebook.number(EXTRA_COUNT) if rulebook.has(EXTRA) else 1
         self.most = rulebook.number(EXTRA_BATCHES) if rulebook.has(EXTRA) else 0

@@ -43,7 +43,7 @@ def hand_row(rulebook: Rulebook, hand: Hand) -> Value:
         "trace": [step.as_json() for step in played.trace],
         "findings": [fault.as_json() for fault in hand.findings],
         "remarks": [fault.as_json() for fault in played.remarks],
-        "under_review": bool(hand.slot.rivals),
+        "under_review": hand.slot.in_question,
         "rivals": [{"hash": rival.hash, **GAME_RULES.result(rival.normal)} for rival in hand.slot.rivals],
         "by": live.by,
         "clauses": list(live.clauses),
