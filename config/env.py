@@ -43,6 +43,17 @@ def names(name: str, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
+def certificate(name: str, key_name: str) -> tuple[str, str] | None:
+    """Two files that belong together, a certificate and its key; None where neither is named."""
+    files = os.environ.get(name, ""), os.environ.get(key_name, "")
+    if files == ("", ""):
+        return None
+    for wanted, file in zip((name, key_name), files, strict=True):
+        if not file or not Path(file).is_file():
+            raise WrongSetting(f"{wanted}={file!r}: expected a file; {name} and {key_name} go together")
+    return files
+
+
 def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
     value = os.environ.get(name, default)
     if value not in choices:

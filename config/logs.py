@@ -8,8 +8,9 @@ import logging
 import re
 import traceback
 
-# /login/<secret>/ and /pair/<secret>/ are keys to the house while they are fresh.
-SECRET_PATH = re.compile(r"/(login|pair)/[^/\s\"'?]+")
+# /login/<secret>/ and /pair/<secret>/ are keys to the house while they are fresh, /me/<secret>/ for as long as a badge is worn;
+# /qr/<signed>/ is the picture of such an address.
+SECRET_PATH = re.compile(r"/(login|pair|me|qr)/[^/\s\"'?]+")
 # PostgreSQL: DETAIL:  Key (name)=(...) already exists.   A parameter dump may follow.
 DATABASE_DETAIL = re.compile(r"^(DETAIL|CONTEXT|PARAMETERS):.*$", re.MULTILINE)
 

@@ -13,6 +13,8 @@ PROFILE = env.choice("MINGPAI_PROFILE", "lan", ("lan", "public"))
 # Below 32768, where the kernel starts to take ports for outgoing connections.
 HOST = env.text("MINGPAI_HOST", "0.0.0.0")  # noqa: S104  tablets come over the LAN
 PORT = env.number("MINGPAI_PORT", default=8000, least=1, most=32767)
+# TLS in the hall itself, without a proxy: then a tablet's browser may keep the table page for a reload without a network.
+CERTIFICATE = env.certificate("MINGPAI_CERTIFICATE", "MINGPAI_CERTIFICATE_KEY")
 DEBUG = env.flag("MINGPAI_DEBUG", default=False)
 SECRET_KEY = env.text("MINGPAI_SECRET_KEY")
 if not SECRET_KEY:
@@ -20,6 +22,10 @@ if not SECRET_KEY:
     from config.secret import kept_secret
 
     SECRET_KEY = kept_secret(DATA_DIR / "secret-key")
+# Photos of slips and signatures: beside the database, never in it and never under an address of static files.
+ATTACHMENTS = Path(env.text("MINGPAI_ATTACHMENTS", str(DATA_DIR / "attachments")))
+# The key of the sides' passwords, apart from the database: six digits alone would be found by trying.
+PIN_SECRET = env.text("MINGPAI_PIN_SECRET", SECRET_KEY)
 ALLOWED_HOSTS = env.names("MINGPAI_HOSTS", "*" if PROFILE == "lan" else "")
 CSRF_TRUSTED_ORIGINS = env.names("MINGPAI_ORIGINS", "")
 
@@ -116,7 +122,7 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TASK_DEFAULT_QUEUE = "mingpai"
 
 LANGUAGE_CODE = "zh-hans"
-LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
+LANGUAGES = [("zh-hans", "简体中文"), ("zh-hant", "繁體中文"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
@@ -157,6 +163,7 @@ if PROFILE == "public":
 else:
     # Plain HTTP in a hall: the header would be ignored, with a complaint in every browser's console.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = CERTIFICATE is not None
 
 LOGGING = logs.LOGGING
 

@@ -23,6 +23,7 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "draw.make": frozenset({ORGANISER}),
     "round.open": frozenset({ORGANISER, CHIEF}),
     "round.lock": frozenset({ORGANISER, CHIEF}),
+    "code.make": frozenset({ORGANISER, CHIEF}),
     "device.pair": frozenset({ORGANISER, CHIEF, REFEREE}),
     "device.revoke": frozenset({ORGANISER, CHIEF, REFEREE}),
     "hand.record": frozenset({CHIEF, REFEREE, SCORER}),
@@ -30,26 +31,43 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "hand.correct": frozenset({CHIEF, REFEREE, SCORER}),
     "hand.void": frozenset({CHIEF, REFEREE, SCORER}),
     "match.confirm": frozenset({CHIEF, REFEREE, CHECKER}),
+    "match.hand_over": frozenset({SCORER, CHECKER}),  # the other side signs on this tablet, by its PIN or signature
     "match.forfeit": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence
     "match.line_up": frozenset({CHIEF, REFEREE}),
     "match.withdraw": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence, for a penalty by its tariff
     "penalty.give": frozenset({CHIEF, REFEREE}),  # narrowed by the tariff
     "time.up": frozenset({CHIEF, REFEREE}),
     "board.adjust": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence, as the next two
+    "match.adjust": frozenset({CHIEF}),
     "board.trump": frozenset({ORGANISER, CHIEF, REFEREE}),
     "board.foul": frozenset({CHIEF, REFEREE}),
     "match.close": frozenset({CHIEF, REFEREE}),
     "match.let_stand": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence
+    "match.reseat": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence
     "table.clock": frozenset({CHIEF, REFEREE}),
+    "announcement.make": frozenset({ORGANISER, CHIEF}),
+    "case.note": frozenset({CHIEF, REFEREE}),
     "first_finished.state": frozenset({ORGANISER, CHIEF, REFEREE}),
     "voucher.give": frozenset({ORGANISER}),
     "entrant.disqualify": frozenset({CHIEF, REFEREE}),  # narrowed by the tariff
     "table.call": frozenset({CHIEF, REFEREE, SCORER, CHECKER}),
     "table.answer": frozenset({CHIEF, REFEREE}),
     "ruling.make": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence
+    "dispute.raise": frozenset({CHIEF, REFEREE, SCORER, CHECKER}),
+    "dispute.take": frozenset({CHIEF, REFEREE}),
+    "dispute.rule": frozenset({CHIEF, REFEREE}),  # narrowed by the rulebook's competence, for a penalty also by its tariff
+    "dispute.appeal": frozenset({CHIEF, REFEREE, SCORER, CHECKER}),
+    "dispute.withdraw": frozenset({CHIEF, REFEREE}),
+    "proposal.second": frozenset({CHIEF, REFEREE}),  # another person than who proposed; the competence is the proposer's
+    "proposal.refuse": frozenset({CHIEF, REFEREE}),
+    "attachment.keep": frozenset({CHIEF, REFEREE, SCORER, CHECKER}),
+    "attachment.read": frozenset({CHIEF, REFEREE, AUDITOR}),
+    "attachment.erase": frozenset({CHIEF}),
+    "pin.make": frozenset({ORGANISER, CHIEF, REFEREE}),
     "competition.close": frozenset({CHIEF}),
     "competition.reopen": frozenset({CHIEF}),
     "visibility.set": frozenset({ORGANISER, CHIEF}),
+    "board.freeze": frozenset({ORGANISER, CHIEF}),
     "ledger.read": frozenset({ORGANISER, CHIEF, REFEREE, AUDITOR}),
     "hidden.read": frozenset({ORGANISER, CHIEF, REFEREE, AUDITOR}),
     "desk.read": frozenset({ORGANISER, CHIEF, REFEREE, AUDITOR}),
@@ -67,23 +85,35 @@ KEYED = frozenset(
         "hand.correct",
         "hand.void",
         "match.confirm",
+        "match.hand_over",
         "match.forfeit",
         "match.line_up",
         "match.withdraw",
         "penalty.give",
         "time.up",
         "board.adjust",
+        "match.adjust",
         "board.trump",
         "board.foul",
         "match.close",
         "match.let_stand",
+        "match.reseat",
         "table.clock",
         "first_finished.state",
         "voucher.give",
         "entrant.disqualify",
         "ruling.make",
+        "dispute.raise",
+        "dispute.take",
+        "dispute.rule",
+        "dispute.appeal",
+        "dispute.withdraw",
+        "proposal.second",
+        "proposal.refuse",
+        "attachment.keep",
         "competition.close",
         "competition.reopen",
+        "board.freeze",
     }
 )
 
@@ -95,7 +125,11 @@ BOUND: Mapping[str, str] = {
     "hand.correct": OWN_SIDE,
     "hand.void": OWN_SIDE,
     "match.confirm": OTHER_SIDE,
+    "match.hand_over": OWN_TABLE,
+    "attachment.keep": OWN_TABLE,
     "table.call": OWN_TABLE,
+    "dispute.raise": OWN_TABLE,
+    "dispute.appeal": OWN_TABLE,
 }
 
 
@@ -104,9 +138,11 @@ class Actor:
     """Who acts, made by a door from the session or token, never from a body.
 
     `pid` is a grant's or a device's random id; `roles` are the roles in this event; a device is bound to one
-    competition, table number and side. `read_only`: known by a cookie alone, which carries no right to write.
+    competition, table number and side. A personal device is a `player`'s (pid): it is bound to the one `match` where that player
+    sits now, with its table, side and role, and has none of them while he sits nowhere. `read_only`: known by a cookie alone, which
+    carries no right to write.
     `pids`: every id under which this person ever acted in the event, with the grants that ended: whoever is promoted stays
-    the one who entered.
+    the one who entered. So are all phones of one player one person.
     """
 
     pid: str
@@ -116,6 +152,8 @@ class Actor:
     competition_id: int | None = None
     table: int | None = None
     side: str = ""
+    player: str = ""
+    match: str = ""
     read_only: bool = False
     pids: frozenset[str] = frozenset()
 
@@ -127,6 +165,10 @@ class Actor:
         if self.read_only and not action.endswith(".read"):
             return False
         return bool(self.roles & ACTIONS[action])
+
+    def sits_at(self, *, table: int, match: str) -> bool:
+        """Whether this device belongs at a table: a table's own has it for every round, a player's phone has one match."""
+        return self.match == match if self.player else self.table == table
 
     @property
     def is_official(self) -> bool:

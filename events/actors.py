@@ -3,9 +3,11 @@
 from django.contrib.auth.models import AnonymousUser, User
 
 from events.access import AUDITOR, CHECKER, CHIEF, ORGANISER, REFEREE, SCORER, Actor
-from events.models import Device, Event
-from events.selectors.devices import device_by_cookie, device_by_token
+from events.models import Device, Event, Player
+from events.selectors.devices import device_by_cookie, device_by_token, pids_of_player
 from events.selectors.grants import grants_ever
+from events.selectors.places import place_now
+from events.selectors.rules import device_role
 
 # Highest first: the grant whose pid a ledger row states.
 _RANK = (CHIEF, REFEREE, ORGANISER, AUDITOR, SCORER, CHECKER)
@@ -35,7 +37,9 @@ def for_cookie(*, cookie: str) -> Actor | None:
 
 
 def of_device(*, device: Device, read_only: bool = False) -> Actor:
-    """The actor of a device that was just read."""
+    """The actor of a device that was just read: a table's as it was paired, a player's as he sits at this moment."""
+    if device.player is not None:
+        return _of_player(device, device.player, read_only=read_only)
     return Actor(
         pid=device.pid,
         roles=frozenset({device.role}),
@@ -45,4 +49,22 @@ def of_device(*, device: Device, read_only: bool = False) -> Actor:
         table=device.table,
         side=device.side,
         read_only=read_only,
+    )
+
+
+def _of_player(device: Device, player: Player, *, read_only: bool) -> Actor:
+    """Whoever sits nowhere has no role: there is nothing he may write."""
+    place = place_now(competition=device.competition, player=player)
+    return Actor(
+        pid=device.pid,
+        roles=frozenset() if place is None else frozenset({str(device_role(device.competition, place.side))}),
+        event_id=device.competition.event_id,
+        device=device.pid,
+        competition_id=device.competition_id,
+        table=None if place is None else place.table,
+        side="" if place is None else place.side,
+        player=player.pid,
+        match="" if place is None else place.match,
+        read_only=read_only,
+        pids=pids_of_player(player=player),
     )

@@ -3,15 +3,18 @@
 A killed process does not show whether the database waits for the disk, so the settings are read, through the application's own connection.
 """
 
+import tempfile
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from events import triggers
+from events.attachment_files import make_folder
 
 LEAST_BUSY_TIMEOUT = 20_000  # milliseconds
 
@@ -34,8 +37,19 @@ def assert_sound(using: str = "default") -> None:
     messages = [*_protection(using), *_durability(connection)]
     if triggers.TABLE not in connection.introspection.table_names():
         messages.append(Error("the database is empty", hint="manage.py migrate", id="events.E003"))
+    messages += _attachments()
     if messages:
         raise ImproperlyConfigured("\n".join(f"{message.id} {message.msg} ({message.hint})" for message in messages))
+
+
+def _attachments() -> list[CheckMessage]:
+    """The folder of photos and signatures is there and can be written to, before somebody takes one."""
+    try:
+        make_folder()
+        with tempfile.TemporaryFile(dir=settings.ATTACHMENTS):
+            return []
+    except OSError as error:
+        return [Error(f"the folder of attachments cannot be written to: {error.strerror}", hint="MINGPAI_ATTACHMENTS", id="events.E004")]
 
 
 def _protection(alias: str) -> list[CheckMessage]:

@@ -12,6 +12,8 @@ import threading
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -23,12 +25,25 @@ from events.refusals import Busy, KeyMissing, StateRefusal
 from scoring.chain import Fields, check_chain, entry_hash
 from scoring.entries import Entry
 
+AFTER_THE_CLOSE = frozenset({"reopen", "published"})  # what may still be said of a closed competition
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 RETRY_AFTER = 2  # seconds
 
 # SQLite's busy handler sleeps between tries and starves writers: within one process they queue here instead.
 _one_writer = threading.Lock()
 _ONE_WRITER_PATIENCE = 20.0  # seconds, as long as the busy handler's
+
+
+@dataclass(frozen=True, slots=True)
+class _Rehearsal:
+    """The one book, thread and transaction that acts are tried in; `lent` are the competitions whose book was handed out there."""
+
+    competition: int
+    thread: int
+    lent: list[Competition] = field(default_factory=list)
+
+
+_rehearsal: ContextVar[_Rehearsal | None] = ContextVar("rehearsal", default=None)
 
 
 class NotWritable(ValueError):
@@ -108,8 +123,13 @@ def _is_ours(error: Exception) -> bool:
 def locked(competition: Competition) -> Iterator[Book]:
     """The book's head row, locked until the transaction ends (docs/locking.md). Raises Busy, and NotFound for no book.
 
-    Never inside another transaction: what is answered as stored must be committed.
+    Never inside another transaction: what is answered as stored must be committed. The one exception is `rehearsed`, where
+    nothing is answered as stored.
     """
+    if _rehearsal.get() is not None:
+        with _locked_again(competition) as book:
+            yield book
+        return
     with busy_is_refused(), one_writer(), transaction.atomic(durable=True):
         book = Book.objects.select_for_update().get(competition=competition)
         book.competition = competition
@@ -117,9 +137,53 @@ def locked(competition: Competition) -> Iterator[Book]:
 
 
 @contextmanager
+def rehearsed(competition: Competition) -> Iterator[Book]:
+    """The book locked as by `locked`; whatever is written until the end, by services that lock it too, is taken back. Nothing commits.
+
+    Raises Busy, and RuntimeError within another rehearsal or transaction. Keep it short: whoever writes to the book waits.
+    """
+    if _rehearsal.get() is not None:
+        raise RuntimeError("a rehearsal within a rehearsal")
+    with busy_is_refused(), one_writer(), transaction.atomic(durable=True):
+        book = Book.objects.select_for_update().get(competition=competition)
+        rehearsal = _Rehearsal(competition.pk, threading.get_ident())
+        token = _rehearsal.set(rehearsal)
+        try:
+            yield book
+        finally:
+            _rehearsal.reset(token)
+            transaction.set_rollback(True)
+            for lent in rehearsal.lent:  # the book they remember never was
+                lent._state.fields_cache.pop("book", None)
+
+
+def rehearsing() -> bool:
+    """Whether what is written now will be taken back."""
+    return _rehearsal.get() is not None
+
+
+@contextmanager
+def _locked_again(competition: Competition) -> Iterator[Book]:
+    """The book within a rehearsal: a savepoint, so that a refused act leaves nothing for what follows it.
+
+    Raises RuntimeError where the rehearsal is another book's, another thread's, or its transaction is gone: nothing may commit there.
+    """
+    rehearsal = _rehearsal.get()
+    if rehearsal is None or (rehearsal.competition, rehearsal.thread) != (competition.pk, threading.get_ident()):
+        raise RuntimeError("a rehearsal plays with one book, in one thread")
+    if not connection.in_atomic_block:
+        raise RuntimeError("a rehearsal without its transaction")
+    rehearsal.lent.append(competition)
+    with transaction.atomic():
+        book = Book.objects.get(competition=competition)
+        book.competition = competition
+        yield book
+
+
+@contextmanager
 def one_writer() -> Iterator[None]:
     """SQLite's turn to write within this process; nothing on PostgreSQL, which has row locks. Raises Busy."""
-    if connection.vendor != "sqlite":
+    if connection.vendor != "sqlite" or _rehearsal.get() is not None:
         yield
         return
     if not _one_writer.acquire(timeout=_ONE_WRITER_PATIENCE):
@@ -150,7 +214,7 @@ def append(
     Who wrote it comes from the Actor, when from the server's clock; `device_time` is a claim and is only kept.
     Without a key (an organiser's form) one is made.
     """
-    if book.closed and kind != "reopen":
+    if book.closed and kind not in AFTER_THE_CLOSE:
         raise StateRefusal("competition_closed")
     entry = LedgerEntry(
         book=book,
@@ -174,7 +238,7 @@ def append(
     )
     entry.hash = entry_hash(fields(entry, book.competition.pid))
     entry.save(force_insert=True)
-    book.seq, book.hash, book.closed = entry.seq, entry.hash, kind == "close"
+    book.seq, book.hash, book.closed = entry.seq, entry.hash, kind == "close" or (book.closed and kind != "reopen")
     book.save(update_fields=["seq", "hash", "closed"])
     return entry
 

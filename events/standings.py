@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -43,8 +44,7 @@ def _attempt(competition: Competition, made_by: str) -> int | None:
     start = Snapshot.objects.filter(competition=competition).values_list("seq", flat=True).first()
     if start is not None and start >= book.seq:
         return start
-    values = {(row.node, row.key): json.loads(row.value) for row in NodeValue.objects.filter(competition=competition)}
-    changed, state = _computed(competition, values, start or 0)
+    changed, state = _computed(competition, _values(competition), start or 0)
     body = canonical(state).decode()
     if not _saved(competition, start, book.seq, body, changed, made_by):
         return None
@@ -52,19 +52,62 @@ def _attempt(competition: Competition, made_by: str) -> int | None:
     return book.seq
 
 
-def _computed(competition: Competition, values: Mapping[Node, Value], start: int) -> tuple[Mapping[Node, Value], Value]:
-    """The node values that changed after entry `start`, and the whole state."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All node values as they stand at entry `seq`; `seq` 0 and no values before the first computation."""
+
+    seq: int
+    values: Mapping[Node, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What the entries up to `seq` make dirty against what is kept: read, not computed. `matches` has all entries of each dirty match."""
+
+    seq: int
+    setup: Value
+    matches: Mapping[str, list[Entry]]
+
+
+def kept_of(competition: Competition) -> Kept:
+    """The node values of the snapshot, read together with its seq; nothing where recomputations kept overtaking the reader."""
+    seqs = Snapshot.objects.filter(competition=competition).values_list("seq", flat=True)
+    for _ in range(5):
+        before = seqs.first()
+        values = _values(competition)
+        if before is not None and before == seqs.first():
+            return Kept(before, values)
+    return Kept(0, {})
+
+
+def pending_of(competition: Competition, kept: Kept, upto: int) -> Pending:
+    """Reads the entries after `kept` up to `upto`, and those of the matches they touch."""
     book, rulebook = competition.book, rulebook_of(competition)
-    before = values.get(SETUP)
-    new = ledger.entries(book, after=start if before is not None else 0, upto=book.seq)
+    before = kept.values.get(SETUP)
+    new = ledger.entries(book, after=kept.seq if before is not None else 0, upto=upto)
     setup = before
     if setup is None or any(is_setup(entry) for entry in new):
-        setup = setup_node(rulebook, ledger.entries(book, upto=book.seq, matches=[""]))
+        setup = setup_node(rulebook, ledger.entries(book, upto=upto, matches=[""]))
     dirty = incremental.dirty_matches(before, setup, {entry.match for entry in new if not is_setup(entry)})
-    changed = incremental.recompute(rulebook, values, setup, _by_match(ledger.entries(book, upto=book.seq, matches=dirty), dirty))
-    kept = {node: value for node, value in {**values, **changed}.items() if value}
-    state = state_of(rulebook, kept, seq=book.seq, book=competition.pid)
-    return changed, state
+    return Pending(upto, setup, _by_match(ledger.entries(book, upto=upto, matches=dirty), dirty))
+
+
+def state_after(competition: Competition, kept: Kept, pending: Pending) -> tuple[Mapping[Node, Value], Value]:
+    """The node values that changed against `kept`, and the whole state. Reads nothing."""
+    rulebook = rulebook_of(competition)
+    changed = incremental.recompute(rulebook, kept.values, pending.setup, pending.matches)
+    standing = {node: value for node, value in {**kept.values, **changed}.items() if value}
+    return changed, state_of(rulebook, standing, seq=pending.seq, book=competition.pid)
+
+
+def _computed(competition: Competition, values: Mapping[Node, Value], start: int) -> tuple[Mapping[Node, Value], Value]:
+    """The node values that changed after entry `start`, and the whole state."""
+    kept = Kept(start, values)
+    return state_after(competition, kept, pending_of(competition, kept, competition.book.seq))
+
+
+def _values(competition: Competition) -> dict[Node, Value]:
+    return {(row.node, row.key): json.loads(row.value) for row in NodeValue.objects.filter(competition=competition)}
 
 
 def _by_match(entries: list[Entry], dirty: tuple[str, ...]) -> dict[str, list[Entry]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from django.db import connections
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from tests import settings
 from tests.rig.postgres import PostgresCluster
@@ -90,3 +91,10 @@ def _nothing_is_flushed() -> Iterator[None]:
     patch.setattr(TransactionTestCase, "_fixture_teardown", lambda self: None)
     yield
     patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def _no_language_stays() -> Iterator[None]:
+    """A request leaves its language behind in the thread; the next test begins in the default one, as a fresh thread would."""
+    yield
+    translation.deactivate()

@@ -44,12 +44,13 @@ def rehearse_games() -> threading.Thread:
     return made
 
 
-def welcome(host: str, port: int, say: Say) -> None:
-    """Addresses, a QR code of the first one for phones, and a fresh way in for the organiser."""
+def welcome(host: str, port: int, say: Say, *, secure: bool = False) -> None:
+    """Addresses (`secure`: with TLS), a QR code of the first one for phones, and a fresh way in for the organiser."""
     secret = login_link_make(user=organiser_account())
+    scheme = "https" if secure else "http"
     everywhere = host in {"0.0.0.0", ""}  # noqa: S104  compared, not opened
-    hall = [f"http://{address}:{port}/" for address in lan_addresses()] if everywhere else []
-    here = f"http://{'127.0.0.1' if everywhere else host}:{port}/"
+    hall = [f"{scheme}://{address}:{port}/" for address in lan_addresses()] if everywhere else []
+    here = f"{scheme}://{'127.0.0.1' if everywhere else host}:{port}/"
     say("")
     say("明牌已启动  Mingpai is running")
     say("")

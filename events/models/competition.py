@@ -9,6 +9,7 @@ from events.models.ids import competition_pid
 class Visibility(models.TextChoices):
     HIDDEN = "hidden", "不公开"
     PROVISIONAL = "provisional", "临时成绩"
+    NOTICE = "notice", "公示"
     OFFICIAL = "official", "正式成绩"
 
 
@@ -21,6 +22,11 @@ class Competition(models.Model):
     rulebook_digest = models.CharField("规程摘要", max_length=64, editable=False)
     rulebook_text = models.TextField("规程全文", editable=False, help_text="连同组委会改动的标准文本")
     visibility = models.CharField("公布状态", max_length=12, choices=Visibility, default=Visibility.PROVISIONAL)
+    notice_until = models.DateTimeField("公示至", null=True, blank=True)
+    frozen_seq = models.PositiveIntegerField(
+        "公众看到第几条为止", null=True, blank=True, editable=False, help_text="封榜或未公开的阶段；空：看到全部"
+    )
+    shown_version = models.PositiveIntegerField("公布状态改过几次", default=0, editable=False)
     order = models.PositiveSmallIntegerField("次序", default=0)
     created_at = models.DateTimeField("建于", auto_now_add=True)
 

@@ -4,6 +4,8 @@ from django.db import models
 
 from events.models.ids import event_pid
 
+HAND_OVERS = [("pin", "凭核对密码"), ("pin_or_signature", "凭核对密码或手写签字"), ("off", "不用")]
+
 
 class Event(models.Model):
     pid = models.CharField("编号", max_length=16, unique=True, default=event_pid, editable=False)
@@ -15,6 +17,9 @@ class Event(models.Model):
     time_zone = models.CharField("时区", max_length=40, default="Asia/Shanghai")
     simulated = models.BooleanField("试打", default=False, help_text="每一页都会标明是试打")
     officials_required = models.PositiveSmallIntegerField("裁定所需人数", default=1, choices=[(1, "1"), (2, "2")])
+    photo_on_behalf = models.BooleanField("代确认要拍照", default=False, help_text="代确认时须附一张照片")
+    # A table with one tablet must be able to finish although nobody printed passwords; what is drawn is kept and shown to officials.
+    hand_over = models.CharField("递平板核对", max_length=20, choices=HAND_OVERS, default="pin_or_signature")
     created_at = models.DateTimeField("建于", auto_now_add=True)
 
     class Meta:

@@ -34,3 +34,15 @@ def grant_pid() -> str:
 
 def device_pid() -> str:
     return new_pid("d")
+
+
+def announcement_pid() -> str:
+    return new_pid("n")
+
+
+def proposal_pid() -> str:
+    return new_pid("s")
+
+
+def dispute_pid() -> str:
+    return new_pid("q")

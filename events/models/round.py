@@ -18,6 +18,7 @@ class Round(models.Model):
     stage = models.CharField("阶段", max_length=20, blank=True)
     day = models.CharField("比赛日", max_length=10, blank=True, help_text="当地日历日，只在按日计的项目里")
     opened_at = models.DateTimeField("开始", auto_now_add=True)
+    clock = models.JSONField("计时", default=dict, blank=True, help_text="全场的停表和补时；规则不读时间")
 
     class Meta:
         verbose_name = "轮次"
@@ -54,6 +55,7 @@ class Match(models.Model):
     winner = models.CharField("胜方", max_length=2, blank=True, choices=SIDE_NAMES)
     shown = models.JSONField("现况", default=dict, blank=True, help_text="级别、局分等，由本场记录算出")
     clock = models.JSONField("计时", default=dict, blank=True, help_text="暂停和补时；规则不读时间")
+    disputed = models.BooleanField("有过争议", default=False)
     confirmed_hash = models.CharField("核对记录的摘要", max_length=64, blank=True)
     confirmed_on_behalf = models.BooleanField("代确认", default=False)
     closed = models.BooleanField("已锁桌", default=False)

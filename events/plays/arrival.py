@@ -26,6 +26,7 @@ class Trouble(StrEnum):
     CONFLICT_TOGETHER = "conflict_together"  # two tablets at the same moment
     CORRECTION = "correction"  # wrong, then corrected by the enterer
     VOID = "void"  # wrong, taken back, entered anew
+    DISPUTE = "dispute"  # wrong, disputed by the other side, ruled, and the ruling appealed against
 
 
 class Confirming(StrEnum):
@@ -46,6 +47,7 @@ WEIGHTS = {
     Trouble.CORRECTION: 3,
     Trouble.VOID: 3,
 }
+DISPUTED = 0.4  # of the hands that the enterer would correct himself
 WITHOUT_SLIPS = (Trouble.NONE, Trouble.TWICE, Trouble.LOST_ANSWER, Trouble.ECHO)  # all that can happen where nothing wrong is entered
 MOST_ON_A_SLIP = 5
 
@@ -90,7 +92,7 @@ def match_plan(kind: Kind, match: MatchFile, seed: int) -> MatchPlan:
     if chance.random() < 0.5 and not kind.IN_ORDER:
         chance.shuffle(records)
         records.sort(key=lambda record: kind.slot(record)[0])  # one game after the other
-    troubles = chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=len(records))
+    troubles = disputed(kind, chance.choices(list(WEIGHTS), list(WEIGHTS.values()), k=len(records)), seed, match.meeting)
     acts = acts_after(kind, match, records)
     hands = tuple(
         hand_plan(kind, match, record, trouble, acts[kind.slot(record)], slip, chance)
@@ -116,6 +118,16 @@ def match_plan(kind: Kind, match: MatchFile, seed: int) -> MatchPlan:
         later=match.later,
         sides=match.sides,
     )
+
+
+def disputed(kind: Kind, troubles: list[Trouble], seed: int, meeting: str) -> list[Trouble]:
+    """Some slips of the pen are not corrected but disputed, where a side enters and the other signs for all hands at once.
+
+    A stream of chance of its own: everything else happens as it would.
+    """
+    chance = random.Random(f"{seed} {meeting} disputed")  # noqa: S311  arrival of a play, nothing secret
+    may = kind.RECORDED_BY in kind.SIDES and not kind.SIGNS_EACH
+    return [Trouble.DISPUTE if trouble is Trouble.CORRECTION and may and chance.random() < DISPUTED else trouble for trouble in troubles]
 
 
 def acts_after(kind: Kind, match: MatchFile, records: Sequence[Record]) -> dict[Slot, tuple[ActFile, ...]]:

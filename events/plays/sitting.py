@@ -115,6 +115,24 @@ class Sitting(AtTable):
         self.scorer.deliver(f"{self.path}/voids/", {"supersedes": hash_of(wrong)}, key=self._key("void", hand.slot), expect=(201,))
         self._enter(self.scorer, hand, hand.record, "hand", 201)
 
+    def _dispute(self, hand: HandPlan) -> None:
+        """The other side disputes what was entered, a referee comes, the chief referee rules; the enterer appeals, and that is final."""
+        self._enter(self.scorer, hand, hand.wrong, "slip_of_the_pen", 201)
+        game, number, _room = hand.slot
+        about = {"match": self.code, "number": number, "subject": "result"} | ({"game": game} if game > 1 else {})
+        raised = self._disputed(self.checkers[0], "", about, hand, "raise")
+        case = f"{raised.body['dispute']['dispute']}/"
+        self._disputed(self.hall.referee, f"{case}take/", {}, hand, "take")
+        ruling = {"clauses": [self.hall.clause or self.kind.CLAUSE], "reason": "问过双方，看过桌面余牌"}
+        self._disputed(self.hall.chief, f"{case}rulings/", {**ruling, "outcome": "changed", "record": hand.record}, hand, "rule")
+        self._disputed(self.scorer, f"{case}appeal/", {}, hand, "appeal")
+        final = self._disputed(self.hall.chief, f"{case}appeal-ruling/", {**ruling, "outcome": "upheld"}, hand, "final")
+        if final.body["dispute"]["state"] != "final":
+            raise Unexpected(f"{self.code}: a ruling on appeal left the dispute {final.body['dispute']['state']}")
+
+    def _disputed(self, by: Caller, door: str, body: dict[str, Any], hand: HandPlan, purpose: str) -> Answer:
+        return by.deliver(f"{self.hall.path}/disputes/{door}", body, key=self._key(f"dispute_{purpose}", hand.slot), expect=(201,))
+
     def _slip(self) -> None:
         """All hands from a paper slip in one request, sent twice where a hand of it is to arrive twice."""
         items = [{"key": self._key("slip", hand.slot), "record": hand.record} for hand in self.plan.hands]

@@ -10,6 +10,7 @@ import os
 import secrets
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -37,7 +38,8 @@ class Supervisor:
     """`start()`, `stop()`; between them `kill`, `restart` and `pid` by name, for fault tests and for nobody else.
 
     `database_url` empty: SQLite in `data_dir`. `redis_url` given: that Redis instead of a broker of our own. `broker` false and no
-    `redis_url`: no worker either, the relay computes. `run_id` comes back in each response's X-Mingpai-Run.
+    `redis_url`: no worker either, the relay computes. `certificate`: files of a certificate and its key; the web then speaks TLS.
+    `run_id` comes back in each response's X-Mingpai-Run.
     """
 
     def __init__(
@@ -49,11 +51,13 @@ class Supervisor:
         broker: bool = True,
         database_url: str = "",
         redis_url: str = "",
+        certificate: tuple[str, str] | None = None,
         extra_env: dict[str, str] | None = None,
     ) -> None:
         self.data_dir = data_dir.resolve()
         self.port = port
         self.host = host
+        self.certificate = certificate
         self.run_id = secrets.token_hex(8)
         self._own_broker = broker and not redis_url
         self._socket = self._socket_path()
@@ -193,6 +197,7 @@ class Supervisor:
                 *(python, "-m", "uvicorn", "config.live:application", "--host", self.host, "--port", str(self.port), "--workers", "1"),
                 *("--no-access-log", "--no-server-header", "--no-proxy-headers", "--log-level", "warning"),
                 *("--timeout-graceful-shutdown", "2", "--app-dir", str(ROOT)),
+                *(("--ssl-certfile", self.certificate[0], "--ssl-keyfile", self.certificate[1]) if self.certificate else ()),
             ]
         if name == "relay":
             return [python, str(ROOT / "manage.py"), "relay"]
@@ -255,6 +260,10 @@ class Supervisor:
     def _web_answers(self) -> bool:
         host = "127.0.0.1" if self.host in {"0.0.0.0", ""} else self.host  # noqa: S104
         connection = http.client.HTTPConnection(host, self.port, timeout=2)
+        if self.certificate:
+            # Whose certificate it is does not matter: the run id in the answer says who answered.
+            trusting = ssl._create_unverified_context()  # noqa: S323
+            connection = http.client.HTTPSConnection(host, self.port, timeout=2, context=trusting)
         try:
             connection.request("GET", "/live/health")
             answer = connection.getresponse()

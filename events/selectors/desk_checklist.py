@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from events.models import Competition, Round
+from events.models import Competition, Match, Round
 from events.pinned import rulebook_of
 from events.selectors.desk_blocked import blocked_row
+from events.selectors.desk_open import Open
 from events.selectors.desk_tiles import DONE, Tile
 from events.selectors.people import Names
 from events.selectors.plan import seats_of_round, setup_of
@@ -51,7 +52,8 @@ class Checklist:
 
     `ties` is None where shared places are nothing to settle: in a bracket all who are still in share the first. `by_entrants`:
     pairs or players are ranked, not teams. `stage` and `next_stage` are codes; `beside`: the next round may open while this one runs;
-    `last`: no round comes after this one.
+    `last`: no round comes after this one. `disputed`: an open dispute each, of any round; `proposed`: a decision that waits for a
+    second official; `absent`: matches of this round that somebody has forfeited.
     """
 
     round: int
@@ -72,14 +74,18 @@ class Checklist:
     next_stage: str = ""
     beside: bool = False
     last: bool = False
+    disputed: tuple[Place, ...] = ()
+    proposed: tuple[Place, ...] = ()
+    absent: tuple[Place, ...] = ()
 
     @property
     def open_items(self) -> int:
-        return len(self.not_handed_in) + len(self.unconfirmed) + len(self.under_review)
+        """How many things are missing, a table once for each of them."""
+        return len(self.not_handed_in) + len(self.unconfirmed) + len(self.under_review) + len(self.disputed) + len(self.proposed)
 
 
 def checklist_of(
-    competition: Competition, state: Mapping[str, Any], tiles: Sequence[Tile], current: Round | None, names: Names
+    competition: Competition, state: Mapping[str, Any], tiles: Sequence[Tile], current: Round | None, names: Names, found: Open
 ) -> Checklist:
     """One query, for the plan; the rest was read already."""
     setup = setup_of(competition)
@@ -87,6 +93,7 @@ def checklist_of(
     each = drawn_form(rulebook) is not None
     plan = state["plan"] if each else setup["plan"]
     open_tiles = [tile for tile in tiles if tile.state not in DONE]
+    disputed = {case.match.pk for case in found.cases if case.dispute is not None}
     now_at = current.number if current is not None else 0
     ready = not plan["blocked"] and not plan["draws"]
     results = state if each else _results(state, now_at + 1)
@@ -97,7 +104,7 @@ def checklist_of(
         round=now_at,
         not_handed_in=tuple(tile.row.match.table for tile in open_tiles if not tile.row.match.done),
         unconfirmed=tuple(tile.row.match.table for tile in open_tiles if tile.row.match.done and not tile.row.match.under_review),
-        under_review=tuple(tile.row.match.table for tile in tiles if tile.row.match.under_review),
+        under_review=tuple(tile.row.match.table for tile in tiles if tile.row.match.under_review and tile.row.match.pk not in disputed),
         to_check=tuple(tile.row.match.table for tile in tiles if tile.findings),
         ties=None if each or "bracket" in state else sum(1 for row in state["standings"] if row["shared"]),
         blocked=_blocked(rulebook, _reasons(setup, state, each=each, last=last), state, names),
@@ -112,7 +119,14 @@ def checklist_of(
         next_stage=(state.get("next") or {}).get("stage", "") if going_on else "",
         beside=now_at + 1 in plan.get("beside", ()),
         last=last,
+        disputed=tuple(_place(case.match) for case in found.cases if case.dispute is not None),
+        proposed=tuple(_place(one.match) if one.match is not None else Place("", 0, 0) for one in found.proposals),
+        absent=tuple(_place(tile.row.match) for tile in tiles if tile.row.match.forfeited_by),
     )
+
+
+def _place(match: Match) -> Place:
+    return Place(match.code, match.round.number, match.table)
 
 
 def _is_last(rounds: Sequence[Mapping[str, Any]], number: int) -> bool:

@@ -61,6 +61,12 @@ def time_up_at(rulebook: Rulebook, match: Match, opened_at: datetime, first: Fir
     return None if found is None else found.began + timedelta(minutes=found.allowed)
 
 
+def stands_at(rulebook: Rulebook, match: Match, opened_at: datetime, first: FirstRecords) -> int | None:
+    """Seconds that a clock shows which stands, less than 0 once the time was up; None for one that runs, and where no time is set."""
+    until = time_up_at(rulebook, match, opened_at, first) if is_paused(match) else None
+    return None if until is None else int((until - datetime.fromtimestamp(match.clock["paused_at"], UTC)).total_seconds())
+
+
 def minutes_left_now(rulebook: Rulebook, match: Match) -> int | None:
     """The same for one table, at this moment: one query, none in its first game."""
     game, first = match.shown.get("game", 1), {}

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from events.models import HandRecord, HandState, Match, Round, TableCall
-from events.selectors.desk_clock import Overtime, is_paused, overtime_of
+from events.selectors.desk_clock import Overtime, is_paused, overtime_of, stands_at
+from events.selectors.desk_open import OpenCase
 from events.selectors.tables import Seated, TableRow
 from scoring.competence import UNIT
 from scoring.formats.protocol import ENTRANTS
@@ -51,7 +52,8 @@ class Tile:
     """One table of the hall: `state` is the most urgent thing to say of it, `minutes` how long it has been so.
 
     `sides`: who plays, side by side, as people know them: a team, or the names of a pair or player with their number. `overtime`,
-    `findings`, `unsigned` (numbers of what waits too long for a signature) may stand beside any state; `paused`: its clock stands.
+    `findings`, `unsigned` (numbers of what waits too long for a signature) may stand beside any state; `paused`: its clock stands,
+    at `stands` seconds where a time is set; `lost`: minutes since a device of the table was heard, None while all are.
     """
 
     row: TableRow
@@ -64,6 +66,14 @@ class Tile:
     unsigned_since: datetime | None = None
     overtime: Overtime | None = None
     paused: bool = False
+    stands: int | None = None
+    lost: int | None = None
+    appealed: bool = False
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing goes on that somebody should look at."""
+        return self.state in DONE and not (self.paused or self.findings or self.unsigned)
 
     @property
     def boards_done(self) -> int:
@@ -100,6 +110,8 @@ class Hall:
     current: Round | None
     now: datetime
     calls: Mapping[int, TableCall]
+    cases: Mapping[int, OpenCase]
+    lost: Mapping[int, int | None]
     records: Mapping[int, Records]
     annulled: frozenset[str]
     given: frozenset[str]
@@ -118,6 +130,8 @@ class Hall:
         settled = match.code in self.annulled or match.code in self.given or bool(match.forfeited_by)
         state, since = self._state(row, settled)
         by_team = contenders(self.rulebook) != ENTRANTS
+        paused = is_paused(match) and not settled and not match.done
+        case = self.cases.get(match.pk)
         return Tile(
             row=row,
             state=state,
@@ -128,7 +142,10 @@ class Hall:
             unsigned=() if settled else late,
             unsigned_since=min((entered_at for _number, entered_at in records.unsigned), default=None),
             overtime=None if settled else self._overtime(match, records),
-            paused=is_paused(match) and not settled and not match.done,
+            paused=paused,
+            stands=stands_at(self.rulebook, match, match.round.opened_at, records.first) if paused else None,
+            lost=None if match.done or settled else self.lost.get(match.pk),
+            appealed=case is not None and case.appealed,
         )
 
     def _state(self, row: TableRow, settled: bool) -> tuple[str, datetime | None]:
@@ -136,6 +153,8 @@ class Hall:
         began = match.last_entry_at or (self.current.opened_at if self.current is not None else self.now)
         if (call := self.calls.get(match.pk)) is not None:
             return CALL, call.called_at
+        if (case := self.cases.get(match.pk)) is not None:
+            return REVIEW, case.since
         if match.under_review:
             return REVIEW, began
         if match.code in self.annulled:

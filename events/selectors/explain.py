@@ -20,6 +20,7 @@ TOUCHING = (
     "forfeit",
     "withdrawn",
     "ruling",
+    "dispute_ruled",
     "line_up",
     "table_reopened",
     "penalty",

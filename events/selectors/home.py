@@ -14,7 +14,7 @@ from events.pinned import rulebook_of
 from events.selectors.board import board_of
 from events.selectors.boards.parts import Board, Row
 from events.selectors.people import Names, names_in
-from events.selectors.published import Phase, Published, published
+from events.selectors.published import Phase, Published, freezes_of, published, stage_rows
 from scoring.formats import FORMATS
 from scoring.formats.protocol import ENTRANTS
 
@@ -66,15 +66,21 @@ class Seat:
 
 
 def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[Running]:
-    """Four queries, however many competitions."""
+    """Four queries, however many competitions; one more where a board stands still, and for each whose stages are published one by one."""
     snapshots = {row.competition_id: row for row in Snapshot.objects.filter(competition__in=competitions)}
     closes = {row.competition_id: row for row in Publication.objects.filter(competition__in=competitions).order_by("version")}
     names = names_in(competitions=competitions)
+    freezes = freezes_of(competitions)
     return [
         _running(
             competition,
             published(
-                competition=competition, snapshot=snapshots.get(competition.pk), newest=closes.get(competition.pk), sees_all=sees_all
+                competition=competition,
+                snapshot=snapshots.get(competition.pk),
+                newest=closes.get(competition.pk),
+                sees_all=sees_all,
+                freeze=freezes.get(competition.pk),
+                stages=stage_rows(competition),
             ),
             names[competition.pk],
         )
@@ -85,7 +91,7 @@ def running_of(*, competitions: Sequence[Competition], sees_all: bool) -> list[R
 def _running(competition: Competition, shown: Published, names: Names) -> Running:
     rulebook = rulebook_of(competition)
     board = board_of(published=shown, names=names, rulebook=rulebook)
-    earned = board.rows if shown.phase in {Phase.PROVISIONAL, Phase.OFFICIAL} else ()
+    earned = board.rows if shown.phase in {Phase.PROVISIONAL, Phase.NOTICE, Phase.OFFICIAL} else ()
     first = earned[0] if earned else None
     second = earned[1] if len(earned) > 1 else None
     return Running(competition, shown, board, rulebook.format, first, second, bool(first and second and first.points == second.points))
@@ -101,8 +107,11 @@ def published_results(*, competitions: Iterable[Competition]) -> list[PublishedR
     ]
 
 
-def seats_found(*, event: Event, competitions: Sequence[Competition], query: str) -> list[Seat]:
-    """Pairs by a player's name, a team's name or a draw number (`3` or `签号 3`): at most four queries, at most 30 answers."""
+def seats_found(*, event: Event, competitions: Sequence[Competition], query: str, running: Sequence[Running] = ()) -> list[Seat]:
+    """Pairs by a player's name, a team's name or a draw number (`3` or `签号 3`): at most four queries, at most 30 answers.
+
+    `running`: where a board stands still, who went on is not told by a table of a later round.
+    """
     text = query.replace("\x00", "").strip()[:60]
     digits = text.removeprefix("签号").strip()
     if not text:
@@ -119,8 +128,11 @@ def seats_found(*, event: Event, competitions: Sequence[Competition], query: str
     )
     entrants = list(dict.fromkeys(matching[: MOST_FOUND * 2]))[:MOST_FOUND]
     newest: dict[int, Match] = {}
+    told = {row.competition.pk: row.published.frozen.last_round for row in running if row.published.held and row.published.frozen}
     matches = Match.objects.filter(Q(ns__in=entrants) | Q(ew__in=entrants) | Q(third__in=entrants))
     for match in matches.select_related("round", "ns__team", "ew__team", "third__team").order_by("round__number"):
+        if match.round.number > told.get(match.competition_id, match.round.number):
+            continue
         newest |= {entrant.pk: match for entrant in match.entrants().values()}
     sitting = {entrant.pk for match in newest.values() for entrant in match.entrants().values()}
     players: dict[int, list[Player]] = {}

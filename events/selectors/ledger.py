@@ -22,10 +22,13 @@ class LedgerPage:
     head: int
 
 
-def ledger_page(*, competition: Competition, after: int = 0, limit: int = 100, kind: str = "", match: str = "") -> LedgerPage:
-    """By seq, one keyset query and one for the head. `limit` is cut to 1..500."""
+def ledger_page(
+    *, competition: Competition, after: int = 0, limit: int = 100, kind: str = "", match: str = "", upto: int | None = None
+) -> LedgerPage:
+    """By seq, one keyset query and one for the head. `limit` is cut to 1..500; `upto`: the last entry that this reader may know of."""
     limit = max(1, min(limit, MOST_ENTRIES))
     head = Book.objects.filter(competition=competition).values_list("seq", flat=True).first() or 0
+    head = head if upto is None else min(head, upto)
     # A seq past the head holds nothing, and an integer past 63 bits would not even reach the database.
     if not (storable(kind) and storable(match)):
         return LedgerPage(entries=(), next_after=None, head=head)

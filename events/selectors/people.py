@@ -2,9 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from events.models import Competition, Device, Entrant, Event, Grant, Player, Team
+from events import clock
+from events.models import Competition, Device, Entrant, Event, Grant, PinCounter, Player, Team
+from events.models.pin import LOCKED_FOR, MOST_TRIES
 
 NAMING = frozenset({"entrant", "entrants"})  # operands of faults that may be ids of entrants
 
@@ -73,6 +76,35 @@ def actor_names(*, event: Event, pids: Collection[str]) -> dict[str, str]:
     names: dict[str, str] = {}
     for grant in Grant.objects.filter(event=event, pid__in=pids).select_related("user"):
         names[grant.pid] = grant.user.get_full_name() or grant.user.get_username()
-    for device in Device.objects.filter(competition__event=event, pid__in=pids):
+    for device in Device.objects.filter(competition__event=event, pid__in=pids).select_related("player"):
         names[device.pid] = str(device)
     return names
+
+
+@dataclass(frozen=True, slots=True)
+class PinRow:
+    """An entrant as the page of 核对密码 lists it: since when it has one, and whether wrong tries have locked it."""
+
+    entrant: Entrant
+    names: str
+    made_at: datetime | None
+    locked: bool
+
+
+def pins_of(*, competition: Competition) -> list[PinRow]:
+    """In order of teams and their draw. Three queries."""
+    locked = set(
+        PinCounter.objects.filter(competition=competition, tries__gte=MOST_TRIES, since__gt=clock.now() - LOCKED_FOR).values_list(
+            "subject", flat=True
+        )
+    )
+    rows = Entrant.objects.filter(competition=competition).select_related("team", "pin").prefetch_related("players")
+    return [
+        PinRow(
+            entrant,
+            "/".join(player.name for player in entrant.players.all()),
+            entrant.pin.made_at if hasattr(entrant, "pin") else None,
+            entrant.pid in locked,
+        )
+        for entrant in rows.order_by("team__number", "team_id", "number", "id")
+    ]

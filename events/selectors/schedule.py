@@ -15,6 +15,7 @@ from events.selectors.fixtures import meetings_to_come
 from events.selectors.people import Names
 from events.selectors.published import Published
 from events.selectors.sittings import SHEETS
+from scoring.disputes import OPEN
 from scoring.formats import FORMATS
 from scoring.formats.protocol import TEAMS
 from scoring.parameters import Rulebook
@@ -132,6 +133,11 @@ class MatchView:
     trace: tuple[Mapping[str, Any], ...]
     clauses: tuple[str, ...]
     findings: int
+    disputes: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def open_dispute(self) -> bool:
+        return any(one["state"] in OPEN for one in self.disputes)
 
     @property
     def sides(self) -> dict[str, str]:
@@ -222,6 +228,8 @@ def match_view(*, published: Published, names: Names, code: str, rulebook: Ruleb
     if match is None:
         return None
     cited = [step["clause"] for hand in match["hands"] for step in hand["trace"]]
+    disputes = tuple(match.get("disputes", ()))
+    cited += [clause for one in disputes if one["state"] not in OPEN for clause in one["clauses"]]
     cited += [row["clause"] for row in match.get("penalties", ())] + [step["clause"] for step in match["trace"]]
     return MatchView(
         table=card_of(match, names) if is_three(match) else _table(match, names, numbers_of(published), rulebook),
@@ -232,6 +240,7 @@ def match_view(*, published: Published, names: Names, code: str, rulebook: Ruleb
         trace=tuple(match["trace"]),
         clauses=tuple(dict.fromkeys(cited)),
         findings=len(match["findings"]),
+        disputes=disputes,
     )
 
 

@@ -1,4 +1,5 @@
-"""What of a record stays with the officials while boards are still to be played: the hands of a board that travels on.
+"""What of a record stays with the officials: the hands of a board that travels on, while boards are still to be played; and, while the
+competition is open, who raised a dispute, appealed or was asked to drop it.
 
 Reads records and entries; changes nothing that is stored. After the close everything is shown, so that anybody can verify the book.
 """
@@ -7,6 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from events.access import OFFICIALS
 from events.models import Competition, LedgerEntry
 from events.pinned import rulebook_of
 from scoring.games import GAMES
@@ -20,6 +22,15 @@ def secret_parts(competition: Competition) -> tuple[str, ...]:
 def shown_record(record: Mapping[str, Any], secret: tuple[str, ...]) -> dict[str, Any]:
     """The record without what is kept."""
     return {name: part for name, part in record.items() if name not in secret}
+
+
+TOLD_BY_A_TABLE = frozenset({"dispute", "appeal", "dispute_withdrawn"})
+STOPPED = "clock"  # with the dispute of a table, in whose name it is written
+
+
+def tells_who(entry: LedgerEntry) -> bool:
+    """Whether an entry says which side of a table disputes something."""
+    return entry.kind in TOLD_BY_A_TABLE or (entry.kind == STOPPED and entry.role not in OFFICIALS)
 
 
 def holds_secrets(entry: LedgerEntry, secret: tuple[str, ...]) -> bool:

@@ -5,24 +5,28 @@ into words in its own language, so one state has one ETag whatever the language.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
 
-from events.models import Book, Competition, Device, HandRecord, HandState, Match, PairingCode, Player, TableCall
+from events.access import Actor
+from events.models import Book, Competition, Device, HandRecord, HandState, Match, PairingCode, Player, Role, TableCall
 from events.models.table_call import REASONS
 from events.pinned import rulebook_of
 from events.secrets import digest_of
+from events.selectors.announcements import announcements_now
 from events.selectors.annulled import annulled_matches
 from events.selectors.boards.three_tables import apart_of
 from events.selectors.desk_clock import minutes_left_now
+from events.selectors.disputes import disputed_hands, table_dispute
 from events.selectors.match_value import match_value
+from events.selectors.places import place_now
 from events.selectors.rounds import rounds_in_play
 from events.selectors.rules import device_role, hands_wanted
-from scoring.competence import UNIT, confirming_sides
+from scoring.competence import UNIT, confirming_sides, records_side
 from scoring.games.guandan import KINDS, POINTS
 from scoring.parameters import Rulebook
 from scoring.tallies import TALLIES
@@ -37,6 +41,27 @@ class Folded:
 
     hands: tuple[dict[str, Any], ...] = ()
     apart: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a table page, and where: `kind` is `table` for a device of the table, `player` for a player's own where he sits now,
+    `official` for a referee who came to the table. `match` names the one match of the last two; the first has its table for every round."""
+
+    pid: str
+    table: int
+    side: str
+    role: str
+    kind: str = "table"
+    match: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitters:
+    """Who sits on a side: names, and the ids by which a confirmation says who took the tablet, in the same order."""
+
+    names: list[str] = field(default_factory=list)
+    pids: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +92,53 @@ def reasons() -> Sequence[tuple[str, str]]:
     return REASONS
 
 
+def holder_of(*, device: Device) -> Holder | None:
+    """Where a device is: as it was paired, or where its player sits now; None for a player who sits nowhere."""
+    if device.player is None:
+        return Holder(device.pid, device.table or 0, device.side, device.role)
+    place = place_now(competition=device.competition, player=device.player)
+    if place is None:
+        return None
+    return Holder(device.pid, place.table, place.side, str(device_role(device.competition, place.side)), "player", place.match)
+
+
+def official_at(*, competition: Competition, match: Match, by: Actor) -> Holder:
+    """A referee at a table: enters for the side that records there."""
+    return Holder(by.pid, match.table, records_side(rulebook_of(competition)), str(Role.SCORER), "official", match.code)
+
+
 def table_state(*, device: Device) -> dict[str, Any]:
-    """All that moves on the page of this device: at most seven queries, two more once a pair at the table has forfeited, or when
+    """`state_at` where the device is. A player's who sits nowhere has none: ask `holder_of` first."""
+    holder = holder_of(device=device)
+    return {} if holder is None else state_at(competition=device.competition, holder=holder)
+
+
+def state_at(*, competition: Competition, holder: Holder) -> dict[str, Any]:
+    """All that moves on the page of this device: at most eight queries, two more once a pair at the table has forfeited, or when
     the page of a match judged as a whole is the first to see a new entry; one more in a later game of a match.
 
     `match` is what sits at the device's table in the round in play, or None. `unit` is what is confirmed: `match` or `hand`;
-    `confirming` are the sides that sign it, each on its own device.
+    `confirming` are the sides that sign it, each on its own device or on the other side's, handed over: `hand_over` says with what,
+    and which of them have a PIN.
     """
-    competition = device.competition
     rulebook = rulebook_of(competition)
     rounds = rounds_in_play(competition=competition)
-    joined = Match.objects.select_related("round", "ns__team", "ew__team", "third__team")
-    match = joined.filter(round__in=rounds, table=device.table).order_by("-round__number").first() if rounds else None
+    joined = Match.objects.select_related("round", "ns__team", "ew__team", "third__team", "ns__pin", "ew__pin", "third__pin")
+    if holder.match:
+        match = joined.filter(competition=competition, code=holder.match).first()
+    else:
+        match = joined.filter(round__in=rounds, table=holder.table).order_by("-round__number").first() if rounds else None
     of_match = match.round if match is not None else rounds[0] if rounds else None
     closed = Book.objects.filter(competition=competition, closed=True).exists()
     return {
-        "device": {"pid": device.pid, "table": device.table, "side": device.side, "role": device.role},
+        "device": {"pid": holder.pid, "table": holder.table, "side": holder.side, "role": holder.role, "kind": holder.kind},
         "hands_total": hands_wanted(rulebook),
         "unit": rulebook.choice(UNIT),
         "confirming": list(confirming_sides(rulebook)),
+        "hand_over": {"how": competition.event.hand_over, "pins": _with_pins(match)},
+        "announcements": [
+            {"pid": one.pid, "text": one.text, "at": one.made_at} for one in announcements_now(competition.event, competition)
+        ],
         "published": closed,
         "locked": closed or (of_match is not None and of_match.state == "locked"),
         "match": None if match is None else match_state(match, competition),
@@ -112,7 +165,10 @@ def match_state(match: Match, competition: Competition) -> dict[str, Any]:
         "boards": match.boards,
         "version": match.version,
         "closed": match.closed,
-        **{side: {"team": sitter.team.name, "players": players[sitter.pk]} for side, sitter in match.entrants().items()},
+        **{
+            side: {"team": sitter.team.name, "players": players[sitter.pk].names, "pids": players[sitter.pk].pids}
+            for side, sitter in match.entrants().items()
+        },
         **(_added_up(match) if additive else _judged_whole(match, competition)),
         "confirmed": bool(match.confirmed_hash),
         "signed_by": _signed(match, rulebook),
@@ -120,22 +176,24 @@ def match_state(match: Match, competition: Competition) -> dict[str, Any]:
         "forfeited_by": [side for side in match.forfeited_by.split(",") if side],
         "annulled": additive and match.code in annulled_matches(competition=competition),
         "call": None if call is None else {"reason": call.reason, "at": call.called_at},
+        "dispute": table_dispute(match, rulebook),
     }
 
 
 def _added_up(match: Match) -> dict[str, Any]:
     rows = list(HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("number", "seq"))
     live = [row for row in rows if row.state == HandState.LIVE]
+    disputed = disputed_hands(match)
     played = sum_hands([(row.points, row.normal["double_downs"]) for row in live])
     return {
-        "hands": [_hand(row, [other for other in rows if other.number == row.number and other is not row]) for row in live],
+        "hands": [_hand(row, [other for other in rows if other.number == row.number and other is not row], disputed) for row in live],
         "totals": {"points": dict(played.points), "double_downs": dict(played.double_downs)},
     }
 
 
-def _hand(row: HandRecord, rivals: Sequence[HandRecord]) -> dict[str, Any]:
-    shown = _result(row)
-    return {**shown, "number": row.number, "under_review": bool(rivals), "rivals": [_result(rival) for rival in rivals]}
+def _hand(row: HandRecord, rivals: Sequence[HandRecord], disputed: Collection[int]) -> dict[str, Any]:
+    shown, in_question = _result(row), bool(rivals) or row.number in disputed
+    return {**shown, "number": row.number, "under_review": in_question, "rivals": [_result(rival) for rival in rivals]}
 
 
 def _result(row: HandRecord) -> dict[str, Any]:
@@ -177,8 +235,15 @@ def _folded(competition: str, match: str, version: int, shown: str) -> Folded:
     return Folded(hands, tuple(apart_of(value)))
 
 
-def _players(match: Match) -> dict[int, list[str]]:
-    names: dict[int, list[str]] = {sitter.pk: [] for sitter in match.entrants().values()}
-    for entrant, name in Player.objects.filter(entrant_id__in=names).order_by("entrant_id", "order").values_list("entrant_id", "name"):
-        names[entrant].append(name)
-    return names
+def _players(match: Match) -> dict[int, Sitters]:
+    found = {sitter.pk: Sitters() for sitter in match.entrants().values()}
+    players = Player.objects.filter(entrant_id__in=found).order_by("entrant_id", "order")
+    for entrant, name, pid in players.values_list("entrant_id", "name", "pid"):
+        found[entrant].names.append(name)
+        found[entrant].pids.append(pid)
+    return found
+
+
+def _with_pins(match: Match | None) -> list[str]:
+    """The sides that can sign with a PIN on the other side's tablet."""
+    return [] if match is None else [side for side, sitter in match.entrants().items() if hasattr(sitter, "pin")]

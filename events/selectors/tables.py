@@ -45,8 +45,10 @@ def match_of_device(*, actor: Actor) -> Match | None:
     """What is played at the device's table: its match of the round opened last, or of the one that runs beside it."""
     if actor.competition_id is None or actor.table is None:
         return None
-    newest = list(Round.objects.filter(competition_id=actor.competition_id).order_by("-number")[:2])
     joined = Match.objects.select_related("round", "competition", "ns__team", "ew__team", "third__team")
+    if actor.player:
+        return joined.filter(competition_id=actor.competition_id, code=actor.match).first()
+    newest = list(Round.objects.filter(competition_id=actor.competition_id).order_by("-number")[:2])
     return joined.filter(round__in=in_play(newest), table=actor.table).order_by("-round__number").first()
 
 

@@ -1,4 +1,4 @@
-"""项目: its opening with a pinned rulebook, what the public sees of it, its close and reopening.
+"""项目: its opening with a pinned rulebook, its close and reopening.
 
 Writes Competition, Publication and, through events.ledger, the entries `open`, `close` and `reopen`.
 """
@@ -12,17 +12,20 @@ from django.db.models import Max
 
 from events import clock, ledger
 from events.access import Actor, require
-from events.models import Answer, Book, Competition, Event, Publication, Visibility
+from events.models import Answer, Book, Competition, Event, LedgerEntry, Publication, Visibility
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, Problems, StateRefusal
 from events.remarks import remark_keep
 from events.services.keyed import Write, entry_ref, keyed, veiled
 from events.services.lots import lots_wanted
 from events.services.names import MOST_TEAM, checked_name, checked_reason, code_faults, text_faults
-from events.services.replies import Reply, fingerprint, known, refusals_kept
+from events.services.publishing import refuse_close, show
+from events.services.replies import Reply, fingerprint, known, once, refusals_kept
+from events.services.seconding import Proposes, Second, open_proposals, proposed, wants_second
 from events.standings import full
 from scoring import rulebook as rulebooks
 from scoring.competence import competence_clause, competent
+from scoring.disputes import OPEN
 from scoring.fold import canonical
 from scoring.formats import drawn_form
 from scoring.outcomes import Fault
@@ -133,34 +136,12 @@ def competition_rename(*, competition: Competition, name: str, by: Actor) -> Com
     return competition
 
 
-def visibility_set(*, competition: Competition, visibility: str, by: Actor) -> Competition:
-    """What the public sees: hidden or provisional; once closed, hidden or official.
-
-    Raises Problems, NotAllowed, StateRefusal `close_first` (official without a close) or `closed_is_official`.
-    """
-    require(by, "visibility.set", event_id=competition.event_id, competition_id=competition.pk)
-    if visibility not in Visibility.values:
-        raise Problems([Fault("not_a_choice", at="visibility", values={"choices": list(Visibility.values)})])
-    # Under the book's lock: a close or reopening at the same moment also sets it.
-    with ledger.locked(competition) as book:
-        if visibility == Visibility.OFFICIAL and not book.closed:
-            raise StateRefusal("close_first")
-        if visibility == Visibility.PROVISIONAL and book.closed:
-            raise StateRefusal("closed_is_official")
-        _show(competition, visibility)
-    return competition
-
-
-def _show(competition: Competition, visibility: str) -> None:
-    Competition.objects.filter(pk=competition.pk).update(visibility=visibility)
-    competition.visibility = visibility
-
-
 def competition_close(*, competition: Competition, by: Actor, key: str = "") -> Reply:
     """Official: 201 `{"publication": version, "standings": digest, "entry": …}`, from a full fold made here.
 
     Raises StateRefusal `not_ready` with `current["missing"]`: every match that is unfinished, unconfirmed, under review or
-    carries a finding, every round not yet opened, every tie that waits for a lot; `already_closed`. Raises NotAllowed.
+    carries a finding, every round not yet opened, every tie that waits for a lot; `already_closed`;
+    `frozen_first`, `stage_hidden_first` while the public's board stands still. Raises NotAllowed.
     """
     action = "competition.close"
     with refusals_kept(competition=competition, action=action, by=by, key=key):
@@ -169,8 +150,9 @@ def competition_close(*, competition: Competition, by: Actor, key: str = "") -> 
         def work(book: Book, write: Write) -> Mapping[str, Any]:
             if book.closed:
                 raise StateRefusal("already_closed")
+            refuse_close(competition)
             state = full(competition)
-            missing = missing_for_close(state)
+            missing = [*missing_for_close(state), *open_proposals(competition)]
             if missing:
                 raise StateRefusal("not_ready", current={"missing": missing})
             body = canonical(state)
@@ -178,7 +160,7 @@ def competition_close(*, competition: Competition, by: Actor, key: str = "") -> 
             last = Publication.objects.filter(competition=competition).aggregate(last=Max("version"))["last"] or 0
             Publication.objects.create(competition=competition, version=last + 1, seq=book.seq, body=body.decode(), digest=digest)
             write("close", {"seq": book.seq, "standings": digest})
-            _show(competition, Visibility.OFFICIAL)
+            show(competition, Visibility.OFFICIAL)
             return {"publication": last + 1, "standings": digest}
 
         return keyed(competition=competition, action="competition_close", asked={}, key=key, by=by, work=work)
@@ -203,7 +185,10 @@ def missing_for_close(state: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _match_lacks(match: Mapping[str, Any]) -> str:
-    """The first thing a match lacks to be official; empty for none. Forfeited and annulled ones count without hands."""
+    """The first thing a match lacks to be official; empty for none. Forfeited and annulled ones count without hands, but not while
+    something about them is disputed."""
+    if any(dispute["state"] in OPEN for dispute in match.get("disputes", ())):
+        return "under_review"
     if match["state"] in ("forfeited", "annulled"):
         return ""
     if any(hand["under_review"] for hand in match["hands"]):
@@ -217,22 +202,45 @@ def _match_lacks(match: Mapping[str, Any]) -> str:
     return "" if match["confirmed"] else "unconfirmed"
 
 
-def competition_reopen(*, competition: Competition, reason: str, by: Actor, key: str = "") -> Reply:
-    """Takes the official status back, for a stated reason. Raises Problems (no reason), StateRefusal `not_closed`, NotAllowed."""
-    action = "competition.reopen"
-    with refusals_kept(competition=competition, action=action, by=by, key=key):
+def competition_reopen(*, competition: Competition, reason: str, by: Actor, key: str = "", second: Second | None = None) -> Reply:
+    """Takes the official status back, for a stated reason. Raises Problems (no reason), StateRefusal `not_closed`, NotAllowed.
+
+    Where the event wants two officials: 202 `{"proposal"}`, and another one seconds it.
+    """
+    action, asker = "competition.reopen", by if second is None else second.by
+    with refusals_kept(competition=competition, action=action, by=asker, key=key):
         _require_competent(competition, action, "reopen", by)
         text = checked_reason(reason)
+        mark = fingerprint(action="competition_reopen", competition=competition, body={"reason": veiled(text)})
+        if second is None and wants_second(competition):
+            return _reopening_proposed(competition, text, by, key, mark)
 
         def work(book: Book, write: Write) -> Mapping[str, Any]:
             if not book.closed:
                 raise StateRefusal("not_closed")
-            write("reopen", {"remark": remark_keep(competition, text)})
+            body = {"remark": remark_keep(competition, text)}
+            write("reopen", body if second is None else second.stated(book, body))
+            if second is not None:
+                second.settle()
             Publication.objects.filter(competition=competition, reopened_at__isnull=True).update(reopened_at=clock.now())
-            _show(competition, Visibility.PROVISIONAL)
+            show(competition, Visibility.PROVISIONAL)
             return {}
 
-        return keyed(competition=competition, action="competition_reopen", asked={"reason": veiled(text)}, key=key, by=by, work=work)
+        asked = {"reason": veiled(text)}
+        return keyed(competition=competition, action="competition_reopen", asked=asked, key=key, by=by, work=work, second=second)
+
+
+def _reopening_proposed(competition: Competition, text: str, by: Actor, key: str, mark: str) -> Reply:
+    if key and (answered := known(competition=competition, key=key, fingerprint=mark, by=by)):
+        return answered
+
+    def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry | None]:
+        if not book.closed:
+            raise StateRefusal("not_closed")
+        body = {"remark": remark_keep(competition, text)}
+        return proposed(book, None, Proposes("reopen", {}), body=body, by=by, key=key, mark=mark)
+
+    return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
 
 
 def _require_competent(competition: Competition, action: str, act: str, by: Actor) -> None:

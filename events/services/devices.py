@@ -3,6 +3,7 @@
 Secrets are 128 bits and stored as SHA-256 digests only. Times: a pairing code lives 12 hours.
 """
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ from events import clock
 from events.access import Actor, require
 from events.models import Competition, Device, Event, PairingCode
 from events.pinned import rulebook_of
-from events.refusals import NotFound, Problems
+from events.refusals import NotFound, Problems, StateRefusal
 from events.secrets import digest_of, new_secret
+from events.selectors.competitions import is_closed
 from events.selectors.rules import device_role
 from events.services.names import text_faults
 from events.storable import storable
@@ -25,6 +27,7 @@ SEEN_EVERY = timedelta(seconds=15)
 MOST_TABLE = 999
 MOST_LABEL = 60
 MOST_UNSENT = 9999
+MOST_AGE = 366 * 24 * 3600  # seconds
 
 
 class Paired(NamedTuple):
@@ -99,13 +102,60 @@ def device_revoke(*, event: Event, device: str, by: Actor) -> Device:
     return found
 
 
-def device_seen(*, device: Device, unsent: int | None = None) -> None:
-    """Notes the last contact, at most every 15 seconds, and a new count of unsent items at once; `device` as it was just read."""
+def device_label(*, event: Event, device: str, label: str, by: Actor) -> Device:
+    """Names a device by who holds it; empty: by its id. Raises NotFound (also for a player's own: it has his name), Problems."""
+    require(by, "device.pair", event_id=event.pk)
+    text, faults = text_faults(label, at="label", most=MOST_LABEL, required=False)
+    if faults:
+        raise Problems(faults)
+    tables = Device.objects.select_related("competition").filter(competition__event=event, player=None)
+    found = tables.filter(pid=device).first() if storable(device) else None
+    if found is None:
+        raise NotFound("device")
+    found.label = text
+    found.save(update_fields=["label"])
+    return found
+
+
+def device_leave(*, device: Device) -> None:
+    """A device of an event that is over is put away by whoever holds it: it ends its own pairing and nothing else.
+
+    Raises StateRefusal: `not_over` while the competition is not closed, `unsent_left` while it says it still holds something.
+    """
+    if not is_closed(competition=device.competition):
+        raise StateRefusal("not_over")
+    if device.unsent:
+        raise StateRefusal("unsent_left", values={"count": device.unsent})
+    Device.objects.filter(pk=device.pk, revoked_at__isnull=True).update(revoked_at=clock.now())
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What a device says it still holds: a claim, shown at the desk and nothing more. `oldest`: seconds since the oldest was saved."""
+
+    unsent: int
+    refused: int = 0
+    oldest: int = 0
+
+
+def device_seen(*, device: Device, queue: Queue | None = None) -> None:
+    """Notes the last contact, at most every 15 seconds, and a queue that changed at once; `device` as it was just read.
+
+    The moment of the oldest unsent item is told by its age, not by the device's clock, and moves only where that age has moved
+    by more than the contact's own grain.
+    """
     now = clock.now()
     changes: dict[str, object] = {}
     if device.last_seen_at is None or abs(now - device.last_seen_at) >= SEEN_EVERY:
         changes["last_seen_at"] = now
-    if unsent is not None and unsent != device.unsent:
-        changes["unsent"] = max(0, min(unsent, MOST_UNSENT))
+    if queue is not None:
+        for name in ("unsent", "refused"):
+            held = max(0, min(getattr(queue, name), MOST_UNSENT))
+            if held != getattr(device, name):
+                changes[name] = held
+        since = now - timedelta(seconds=max(0, min(queue.oldest, MOST_AGE))) if queue.unsent > 0 else None
+        kept = device.oldest_unsent_at
+        if (since is None) != (kept is None) or (since is not None and kept is not None and abs(since - kept) >= SEEN_EVERY):
+            changes["oldest_unsent_at"] = since
     if changes:
         Device.objects.filter(pk=device.pk, revoked_at__isnull=True).update(**changes)

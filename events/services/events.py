@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from events import clock
 from events.access import Actor, require
 from events.models import Event, Grant, Role
+from events.models.event import HAND_OVERS
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.services.names import checked_fields, code_faults, time_zone_faults
 from events.storable import storable
@@ -17,7 +18,7 @@ from scoring.outcomes import Fault
 
 _LIMITS = {"name": 200, "host": 200, "venue": 200}
 _REQUIRED = frozenset({"name"})
-CHANGEABLE = ("name", "host", "venue", "starts_on", "time_zone", "officials_required")
+CHANGEABLE = ("name", "host", "venue", "starts_on", "time_zone", "officials_required", "photo_on_behalf", "hand_over")
 
 
 def event_create(
@@ -31,12 +32,15 @@ def event_create(
     time_zone: str = "Asia/Shanghai",
     simulated: bool = False,
     officials_required: int = 1,
+    photo_on_behalf: bool = False,
+    hand_over: str = "pin_or_signature",
 ) -> Event:
     """A new event; its founder becomes its organiser. Raises Problems (all of them), NotAllowed for an account without the staff flag."""
     if not (by_user.is_active and by_user.is_staff):
         raise NotAllowed("staff_only")
     values = {"name": name, "host": host, "venue": venue, "starts_on": starts_on, "time_zone": time_zone}
-    fields, faults = _checked({**values, "officials_required": officials_required})
+    kept = {"officials_required": officials_required, "photo_on_behalf": photo_on_behalf, "hand_over": hand_over}
+    fields, faults = _checked({**values, **kept})
     faults = code_faults(code, at="code") + faults
     if not isinstance(simulated, bool):
         faults.append(Fault("not_a_truth_value", at="simulated"))
@@ -54,7 +58,7 @@ def event_create(
 
 
 def event_change(*, event: Event, changes: Mapping[str, Any], by: Actor) -> Event:
-    """Name, host, venue, starts_on, time_zone, officials_required; never the code. Raises Problems, NotAllowed."""
+    """What is in CHANGEABLE; never the code. Raises Problems, NotAllowed."""
     require(by, "event.change", event_id=event.pk)
     faults = [Fault("not_changeable", at=name) for name in changes if name not in CHANGEABLE]
     fields, found = _checked({name: value for name, value in changes.items() if name in CHANGEABLE})
@@ -82,6 +86,14 @@ def _checked(values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
         fields["officials_required"] = values["officials_required"]
         if type(values["officials_required"]) is not int or values["officials_required"] not in (1, 2):
             faults.append(Fault("not_a_choice", at="officials_required", values={"choices": [1, 2]}))
+    if "photo_on_behalf" in values:
+        fields["photo_on_behalf"] = values["photo_on_behalf"]
+        if not isinstance(values["photo_on_behalf"], bool):
+            faults.append(Fault("not_a_truth_value", at="photo_on_behalf"))
+    if "hand_over" in values:
+        fields["hand_over"] = values["hand_over"]
+        if values["hand_over"] not in dict(HAND_OVERS):
+            faults.append(Fault("not_a_choice", at="hand_over", values={"choices": list(dict(HAND_OVERS))}))
     return fields, faults
 
 

@@ -33,6 +33,7 @@ from events.services.sitting import (
     sitting_held,
     summary,
 )
+from scoring.competence import competence_clause, least_role
 from scoring.games import GAMES
 from scoring.judge import judge
 from scoring.outcomes import Fault
@@ -317,6 +318,9 @@ def _changeable(sitting: Sitting, supersedes: str, by: Actor, rulebook: Rulebook
         if named is None:
             raise NotFound("hand")
     live = sitting.live(place_of_row(named))
+    if (dispute := sitting.disputed_at(place_of_row(named))) is not None:
+        code, ruler = "disputed" if dispute.number else "match_disputed", {"hands": [named.number], "need": least_role(rulebook, "ruling")}
+        raise StateRefusal(code, clause=competence_clause(rulebook, "ruling"), values=ruler, current={"match": summary(sitting, rulebook)})
     if sitting.contested_at(place_of_row(named)):
         raise StateRefusal("under_review", values={"hands": [named.number]}, current={"match": summary(sitting, rulebook)})
     if live is None or live.hash != supersedes:

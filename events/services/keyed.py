@@ -10,6 +10,7 @@ from events import ledger
 from events.access import Actor
 from events.models import Book, Competition, LedgerEntry
 from events.services.replies import Reply, fingerprint, known, once
+from events.services.seconding import Second
 
 Write = Callable[[str, Mapping[str, Any]], LedgerEntry]
 
@@ -32,15 +33,18 @@ def keyed(
     key: str,
     by: Actor,
     work: Callable[[Book, Write], Mapping[str, Any]],
+    second: Second | None = None,
 ) -> Reply:
     """Answer a known key again, else lock the book, do `work` and keep its answer; 201.
 
     `asked` is what the fingerprint covers. `work` gets the locked book and a function that appends an entry of a kind with a
-    body; it appends exactly one and returns the answer's ids, to which `entry` is added.
+    body; it appends exactly one and returns the answer's ids, to which `entry` is added. `second`: the act is `by`'s, the request is
+    another's.
     """
-    asked_print = fingerprint(action=action, competition=competition, body=asked)
+    asked_print = fingerprint(action=action, competition=competition, body=asked) if second is None else second.mark
+    asker = by if second is None else second.by
     if key:
-        answered = known(competition=competition, key=key, fingerprint=asked_print, by=by)
+        answered = known(competition=competition, key=key, fingerprint=asked_print, by=asker)
         if answered is not None:
             return answered
 
@@ -55,7 +59,7 @@ def keyed(
         (entry,) = written
         return 201, {**answer, "entry": entry_ref(entry)}, entry
 
-    return once(competition=competition, key=key, fingerprint=asked_print, by=by, work=locked_work)
+    return once(competition=competition, key=key, fingerprint=asked_print, by=asker, work=locked_work)
 
 
 def entry_ref(entry: LedgerEntry) -> dict[str, Any]:

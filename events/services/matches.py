@@ -9,15 +9,18 @@ from typing import Any
 
 from events import ledger
 from events.access import Actor
-from events.models import Book, Competition, HandRecord, LedgerEntry, Player
+from events.models import Book, Competition, HandRecord, LedgerEntry, Match, Player
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, StateRefusal
 from events.selectors.rules import players_an_entrant
 from events.services.absences import absences, keep_absences
+from events.services.attachments import photo_faults
 from events.services.bracket import bracket_follow
 from events.services.calls import call_answer, table_call
+from events.services.handing_over import Handed
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
+from events.services.seconding import Proposes, Second, penalty_wants_second, proposed, wants_second
 from events.services.sitting import (
     HASH,
     Place,
@@ -31,11 +34,13 @@ from events.services.sitting import (
     refuse,
     refuse_shut,
     refused_places,
+    require_chief,
     require_competent,
     sitting_held,
     summary,
 )
 from scoring.competence import CONFIRMS_SIDE, UNIT, confirming_sides, confirms_side
+from scoring.disputes import MATCH
 from scoring.games import GAMES
 from scoring.match_facts import standing
 from scoring.outcomes import Fault
@@ -58,23 +63,42 @@ __all__ = [
 PID = re.compile(r"p[0-9a-f]{12}", re.ASCII)
 MOST_COVERED = 100
 NO_RESULT = ("confirmation", "clock", "table_closed", "table_reopened")  # acts after which nobody else goes on
-WITHDRAWABLE = ("forfeit", "line_up", "penalty", "time_up", "adjustment")
+WITHDRAWABLE = ("forfeit", "line_up", "penalty", "time_up", "adjustment", "match_adjusted")
 
 Change = Callable[[Sitting, Book], tuple[str, Mapping[str, Any], str]]
 
 
-def match_confirm(*, competition: Competition, match: str, covers: Sequence[str], key: str, by: Actor, reason: str = "") -> Reply:
+def match_confirm(
+    *,
+    competition: Competition,
+    match: str,
+    covers: Sequence[str],
+    key: str,
+    by: Actor,
+    reason: str = "",
+    photo: str = "",
+    side: str = "",
+    pin: str = "",
+    signature: str = "",
+    player: str = "",
+) -> Reply:
     """The other side confirms exactly the live hands `covers` names, or a referee does on its behalf with a reason: 201.
 
-    All of a match that is done at once; where the rulebook has every hand confirmed by itself, any of them.
+    All of a match that is done at once; where the rulebook has every hand confirmed by itself, any of them. `photo`: a kept one, for a
+    referee. A tablet that was handed over passes on the confirmation of `side` with that side's `pin` or `signature` (a kept one), and
+    says which `player` held it (events.services.handing_over).
     StateRefusal: hands_missing (values.missing), match_not_done, finding, under_review (values.hands), covers_stale (current.match),
     match_confirmed,
     match_forfeited; for a device also round_locked, table_closed. NotAllowed: enterer_confirms, other_side_confirms, not_competent.
     """
     rulebook = rulebook_of(competition)
+    passed_on = bool(side or pin or signature or player)
+    handed = Handed(side=side, pin=pin, signature=signature, player=player) if passed_on else None
 
     def faults() -> list[Fault]:
-        found = reason_faults(reason, required=by.is_official)
+        found = reason_faults(reason, required=by.is_official) + photo_faults(competition, match, photo, by)
+        if handed is not None:
+            found += handed.faults(rulebook)
         if not 1 <= len(covers) <= MOST_COVERED:
             found.append(Fault("out_of_range", at="covers", values={"least": 1, "most": MOST_COVERED}))
         return found + [Fault("hash_malformed", at=f"covers[{n}]") for n, named in enumerate(covers) if not HASH.fullmatch(named)]
@@ -90,23 +114,34 @@ def match_confirm(*, competition: Competition, match: str, covers: Sequence[str]
         if sitting.match.confirmed_hash:
             raise StateRefusal("match_confirmed", current=current)
         covered = _covered(sitting, rulebook, covers, current)
-        if by.side and by.side in current["match"].get("signed_by", ()):
-            raise StateRefusal("side_signed", values={"side": by.side}, current=current)
-        if any(by.was(row.actor) or (by.side and row.entered_side == by.side) for row in covered):
+        signer = by.side if handed is None else handed.side
+        if signer and signer in current["match"].get("signed_by", ()):
+            raise StateRefusal("side_signed", values={"side": signer}, current=current)
+        # A tablet that was handed over may have recorded what its other side signs now: the side is what counts.
+        if any((handed is None and by.was(row.actor)) or (signer and row.entered_side == signer) for row in covered):
             raise NotAllowed("enterer_confirms", clause=rulebook.law(CONFIRMS_SIDE))
         sitting.match.confirmed_on_behalf = by.is_official
         body = {
             "covers": [row.hash for row in covered],
-            "side": confirms_side(rulebook) if by.is_official or not by.side else by.side,
+            "side": confirms_side(rulebook) if by.is_official or not signer else signer,
             "on_behalf": by.is_official,
+            **({"photo": photo} if photo else {}),
+            **({} if handed is None else handed.body(sitting.match, by, max(row.seq for row in covered))),
             **reason_body(competition, reason),
         }
         return "confirmation", body, ""
 
     # Where several seats sign, the answer to one is not the answer to another that sends the same under its key.
     signing = {"side": by.side} if by.side and len(confirming_sides(rulebook)) > 1 else {}
-    asked = {"covers": list(covers), "reason": veiled(reason), **signing}
-    return changed(competition, rulebook, match, "match.confirm", asked, key, by, faults, change)
+    asked = {"covers": list(covers), "reason": veiled(reason), **signing, **({"photo": photo} if photo else {})}
+    if handed is None:
+        return changed(competition, rulebook, match, "match.confirm", asked, key, by, faults, change)
+    asked |= handed.asked()
+
+    def admit(found: Match) -> None:
+        handed.admit(competition=competition, match=found, by=by, rulebook=rulebook)
+
+    return changed(competition, rulebook, match, "match.hand_over", asked, key, by, faults, change, admit=admit)
 
 
 def _to_settle(whole: Mapping[str, Any]) -> list[int]:
@@ -120,12 +155,15 @@ def _covered(sitting: Sitting, rulebook: Rulebook, covers: Sequence[str], curren
     additive = TALLIES[rulebook.tally].additive
     if not additive and rulebook.choice(UNIT) == "hand":
         found = [row for row in sitting.lives if row.hash in covers]
-        contested = [row.number for row in found if sitting.contested_at(place_of_row(row))]
+        asked = {place_of_row(row) for row in found} | {MATCH}
+        contested = sorted({place[1] for place in sitting.in_question & asked})
         rows = {row["hash"]: row for row in current["match"]["hands"]}
         faulty = [row.number for row in found if rows[row.hash]["findings"]]
     else:
         found, contested = sitting.lives, sitting.contested
         faulty = [] if additive else _to_settle(current["match"])
+    if 0 in contested:
+        raise StateRefusal("match_disputed", current=current)
     if contested:
         raise StateRefusal("under_review", values={"hands": contested}, current=current)
     if additive and (missing := current["match"]["missing"]):
@@ -142,9 +180,20 @@ def _covered(sitting: Sitting, rulebook: Rulebook, covers: Sequence[str], curren
 
 
 def match_forfeit(
-    *, competition: Competition, match: str, sides: Sequence[str], key: str, reason: str, by: Actor, let_stand: bool = False
+    *,
+    competition: Competition,
+    match: str,
+    sides: Sequence[str],
+    key: str,
+    reason: str,
+    by: Actor,
+    let_stand: bool = False,
+    second: Second | None = None,
 ) -> Reply:
-    """One or more sides give the match up: 201. StateRefusal("match_forfeited") when one is stated already: withdraw that first."""
+    """One or more sides give the match up: 201. StateRefusal("match_forfeited") when one is stated already: withdraw that first.
+
+    Where the event wants two officials: 202, and another one seconds it (events.services.seconding).
+    """
     rulebook = rulebook_of(competition)
     known_sides = GAMES[rulebook.game].sides
 
@@ -161,7 +210,21 @@ def match_forfeit(
         return "forfeit", {"sides": [side for side in known_sides if side in sides], **reason_body(competition, reason)}, ""
 
     asked = {"sides": sorted(sides), "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
-    return changed(competition, rulebook, match, "match.forfeit", asked, key, by, faults, change, let_stand=let_stand, reason=reason)
+    return changed(
+        competition,
+        rulebook,
+        match,
+        "match.forfeit",
+        asked,
+        key,
+        by,
+        faults,
+        change,
+        let_stand=let_stand,
+        reason=reason,
+        proposes=Proposes("forfeit", {"sides": sorted(sides), **({"let_stand": True} if let_stand else {})}),
+        second=second,
+    )
 
 
 def line_up_record(
@@ -197,7 +260,15 @@ def line_up_record(
 
 
 def entry_withdraw(
-    *, competition: Competition, match: str, supersedes: str, key: str, reason: str, by: Actor, let_stand: bool = False
+    *,
+    competition: Competition,
+    match: str,
+    supersedes: str,
+    key: str,
+    reason: str,
+    by: Actor,
+    let_stand: bool = False,
+    second: Second | None = None,
 ) -> Reply:
     """Take back a forfeit, line-up, penalty, bell or adjustment by its hash: 201.
 
@@ -212,7 +283,9 @@ def entry_withdraw(
     def change(sitting: Sitting, book: Book) -> tuple[str, Mapping[str, Any], str]:
         entries = ledger.entries(book, kinds=(*WITHDRAWABLE, "withdrawn"), matches=[match])
         named = next((entry for entry in entries if entry.hash == supersedes and entry.kind in WITHDRAWABLE), None)
-        if named is None or named.kind != "penalty":
+        if named is not None and named.kind == "match_adjusted":
+            require_chief(by, "adjustment", rulebook)
+        elif named is None or named.kind != "penalty":
             require_competent(by, "withdrawal", rulebook)
         elif not may_impose(rulebook, named.body["code"], by.roles):
             raise NotAllowed(
@@ -227,7 +300,37 @@ def entry_withdraw(
         return "withdrawn", reason_body(competition, reason), supersedes
 
     asked = {"supersedes": supersedes, "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
-    return changed(competition, rulebook, match, "match.withdraw", asked, key, by, faults, change, let_stand=let_stand, reason=reason)
+    return changed(
+        competition,
+        rulebook,
+        match,
+        "match.withdraw",
+        asked,
+        key,
+        by,
+        faults,
+        change,
+        let_stand=let_stand,
+        reason=reason,
+        proposes=Proposes(
+            "withdrawal", {"supersedes": supersedes, **({"let_stand": True} if let_stand else {})}, _took_two(rulebook, supersedes)
+        ),
+        second=second,
+    )
+
+
+def _took_two(rulebook: Rulebook, supersedes: str) -> Callable[[Book], bool]:
+    """Whether what is taken back is such as two officials state: two take it back."""
+
+    def said(book: Book) -> bool:
+        entry = next((row for row in ledger.entries(book, kinds=WITHDRAWABLE) if row.hash == supersedes), None)
+        if entry is None:
+            return False
+        if entry.kind == "penalty":
+            return penalty_wants_second(rulebook, str(entry.body["code"]))
+        return entry.kind in ("forfeit", "adjustment", "match_adjusted")
+
+    return said
 
 
 def table_close(*, competition: Competition, match: str, key: str, by: Actor) -> Reply:
@@ -273,24 +376,39 @@ def changed(
     number_at: str = "number",
     let_stand: bool = False,
     reason: str = "",
+    admit: Callable[[Match], None] | None = None,
+    proposes: Proposes | None = None,
+    second: Second | None = None,
 ) -> Reply:
     """The common course of these acts: key, permission, problems; then under the lock `change`, which gives kind, body and predecessor.
 
     `place` is the slot the entry is about, if it is about one: at this table, and in its room where none is named (`number_at` is where
-    its number came from). `let_stand`: see `events.services.bracket`.
+    its number came from). `let_stand`: see `events.services.bracket`. `admit` is asked once before the lock, after everything that is wrong
+    with what was sent. `proposes`: the act waits for a second official where the event wants two; `second`: one seconds it now.
     """
-    with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
-        mark = fingerprint(action=action, competition=competition, match=match, body=asked)
-        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+    asker = by if second is None else second.by
+    with refusals_kept(competition=competition, action=action, by=asker, match=match, key=key):
+        mark = fingerprint(action=action, competition=competition, match=match, body=asked) if second is None else second.mark
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=asker):
             return replay
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
         slot = None if place is None else place_here(found, place)
         elsewhere = () if slot is None else refused_places(competition, rulebook, found, slot, number_at)
         refuse([*faults(), *elsewhere, *(reason_faults(reason, required=True) if let_stand else [])])
+        if admit is not None:
+            admit(found)
 
-        def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
+        def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry | None]:
             sitting = sitting_held(book, found)
             kind, body, supersedes = change(sitting, book)
+            if proposes is not None and second is None and wants_second(competition) and proposes.waits(book):
+                status, told, entry = proposed(
+                    book, sitting.match, proposes, body=body, place=slot or (0, 0, ""), by=by, key=key, mark=mark
+                )
+                sitting.save()
+                return status, {**told, "match": summary(sitting, rulebook)}, entry
+            if second is not None:
+                body = second.stated(book, body)
             game, number, room = slot or (0, 0, "")
             entry = ledger.append(
                 book,
@@ -309,9 +427,11 @@ def changed(
             sitting.save()
             if kind not in NO_RESULT:
                 bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
+            if second is not None:
+                second.settle()
             return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
-        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+        return once(competition=competition, key=key, fingerprint=mark, by=asker, work=work)
 
 
 def _follow(sitting: Sitting, book: Book, entry: LedgerEntry, rulebook: Rulebook) -> None:

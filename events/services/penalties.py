@@ -13,6 +13,7 @@ from events.refusals import NotAllowed, StateRefusal
 from events.services.keyed import veiled
 from events.services.matches import changed
 from events.services.replies import Reply
+from events.services.seconding import Proposes, Second, penalty_wants_second
 from events.services.sitting import Sitting, reason_body, reason_faults, require_competent, summary
 from scoring.games import GAMES
 from scoring.outcomes import Fault, shown
@@ -35,6 +36,7 @@ def penalty_give(
     room: str = "",
     reason: str = "",
     let_stand: bool = False,
+    second: Second | None = None,
 ) -> Reply:
     """A penalty by the rulebook's tariff: 201. `penalty` is its body; `number` the hand or board, 0 for the game as a whole.
 
@@ -71,6 +73,12 @@ def penalty_give(
         place=(game, number, room),
         let_stand=let_stand,
         reason=reason,
+        proposes=Proposes(
+            "penalty",
+            {"penalty": asked["penalty"], "game": game, "number": number, "room": room, **({"let_stand": True} if let_stand else {})},
+            lambda _book: penalty_wants_second(rulebook, str(penalty["code"])),
+        ),
+        second=second,
     )
 
 
@@ -112,6 +120,7 @@ def board_adjust(
     key: str,
     by: Actor,
     room: str = "",
+    second: Second | None = None,
 ) -> Reply:
     """A board's adjusted score, by the chief referee with a reason and clauses: 201. What `ns`, `ew` and `unit` may be the tally says."""
     rulebook = rulebook_of(competition)
@@ -128,7 +137,22 @@ def board_adjust(
         return "adjustment", {"ns": ns, "ew": ew, "unit": unit, "clauses": list(clauses), **reason_body(competition, reason)}, ""
 
     asked = {"board": board, "ns": ns, "ew": ew, "unit": unit, "clauses": list(clauses), "room": room, "reason": veiled(reason)}
-    return changed(competition, rulebook, match, "board.adjust", asked, key, by, faults, change, place=(1, board, room), number_at="board")
+    asks = {name: value for name, value in asked.items() if name != "reason"}
+    return changed(
+        competition,
+        rulebook,
+        match,
+        "board.adjust",
+        asked,
+        key,
+        by,
+        faults,
+        change,
+        place=(1, board, room),
+        number_at="board",
+        proposes=Proposes("board_adjust", asks),
+        second=second,
+    )
 
 
 def _require_act(by: Actor, act: str, competition: Competition) -> None:

@@ -86,6 +86,8 @@ def refusals_kept(*, competition: Competition | None, action: str, by: Actor, ma
     except Busy:
         raise  # nothing was decided, and the database is in no state to be written to
     except Refused as refused:
+        if ledger.rehearsing():
+            raise  # nobody asked for it in earnest
         refusal_keep(refused, competition=competition, action=action, by=by, match=match, key=key)
         raise
 

@@ -5,6 +5,7 @@ table and on which side is scoring's plan; nothing of it is decided here.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,8 +19,9 @@ from events.selectors.plan import seats_of_round, setup_of
 from events.services.draws import refuse_blocked
 from events.services.keyed import Write, keyed, veiled
 from events.services.names import checked_reason
+from events.services.publishing import freezes_begin, refuse_round
 from events.services.replies import Reply, refusals_kept
-from events.services.sitting import project
+from events.services.sitting import project, reason_body, reason_faults, refuse
 from events.standings import full
 from scoring.formats import FORMATS, drawn_form
 from scoring.formats.laws import DRAW, ROUNDS, law_of
@@ -51,6 +53,7 @@ def round_open(
         text = checked_reason(reason) if force else ""
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
+            refuse_round(competition)
             state = full(competition)
             seats, byes = _next_seats(competition, number, state)
             missing = [] if number in state["plan"].get("beside", ()) else unfinished_matches(state)
@@ -60,8 +63,9 @@ def round_open(
             on = _day(competition, state, day)
             _refuse_opening(competition, state, seats, on.get("day", ""))
             remark = {"remark": remark_keep(competition, text)} if missing else {}
-            write("round_opened", {"round": number, **stated, **on, **remark})
+            opening = write("round_opened", {"round": number, **stated, **on, **remark})
             _seat(competition, number, seats, on.get("day", ""))
+            freezes_begin(competition, number, opening.seq)
             matches = [seat["match"] for seat in seats]
             return {"round": number, "matches": matches, "bye": byes[0] if byes else None} | ({"byes": byes} if stated else {})
 
@@ -160,30 +164,45 @@ def _seat(competition: Competition, number: int, seats: list[dict[str, Any]], da
     Match.objects.bulk_create(matches)
 
 
-def round_lock(*, competition: Competition, number: int, by: Actor, key: str = "") -> Reply:
-    """No more entries by tables in this round. Raises NotFound, StateRefusal `round_locked`, NotAllowed."""
-    return _switch(competition, number, by, key, kind="round_locked", before=OPEN, after=LOCKED, refusal="round_locked")
+def round_lock(*, competition: Competition, number: int, by: Actor, key: str = "", reason: str = "") -> Reply:
+    """No more entries by tables in this round. Raises Problems, NotFound, StateRefusal `round_locked`, NotAllowed."""
+    switched = Switch("round_locked", before=OPEN, after=LOCKED, refusal="round_locked")
+    return _switch(competition, number, by, key, reason, switched)
 
 
-def round_unlock(*, competition: Competition, number: int, by: Actor, key: str = "") -> Reply:
-    """Raises NotFound, StateRefusal `round_not_locked`, NotAllowed."""
-    return _switch(competition, number, by, key, kind="round_unlocked", before=LOCKED, after=OPEN, refusal="round_not_locked")
+def round_unlock(*, competition: Competition, number: int, by: Actor, key: str = "", reason: str = "") -> Reply:
+    """Raises Problems, NotFound, StateRefusal `round_not_locked`, NotAllowed."""
+    switched = Switch("round_unlocked", before=LOCKED, after=OPEN, refusal="round_not_locked")
+    return _switch(competition, number, by, key, reason, switched)
 
 
-def _switch(competition: Competition, number: int, by: Actor, key: str, *, kind: str, before: str, after: str, refusal: str) -> Reply:
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """The kind of the entry, the states before and after it, and what is said where the round is not in the first."""
+
+    kind: str
+    before: str
+    after: str
+    refusal: str
+
+
+def _switch(competition: Competition, number: int, by: Actor, key: str, reason: str, to: Switch) -> Reply:
     with refusals_kept(competition=competition, action="round.lock", by=by, key=key):
         require(by, "round.lock", event_id=competition.event_id, competition_id=competition.pk)
         _check_number(number, competition)
+        refuse(reason_faults(reason))
 
         def work(_book: Book, write: Write) -> Mapping[str, Any]:
             found = Round.objects.filter(competition=competition, number=number).first()
             if found is None:
                 raise NotFound("round")
-            if found.state != before:
-                raise StateRefusal(refusal, values={"round": number})
-            write(kind, {"round": number})
-            found.state = after
+            if found.state != to.before:
+                raise StateRefusal(to.refusal, values={"round": number})
+            write(to.kind, {"round": number, **reason_body(competition, reason)})
+            found.state = to.after
             found.save(update_fields=["state"])
-            return {"round": number, "state": after}
+            return {"round": number, "state": to.after}
 
-        return keyed(competition=competition, action=kind, asked={"round": number}, key=key, by=by, work=work)
+        # Without a reason the request is what it always was: a key from before is answered again.
+        asked = {"round": number, **({"reason": veiled(reason)} if reason else {})}
+        return keyed(competition=competition, action=to.kind, asked=asked, key=key, by=by, work=work)

@@ -5,18 +5,19 @@ Reads `Match` and its `HandRecord`s; writes both. What a record is worth is aske
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from events import clock
-from events.access import BOUND, OTHER_SIDE, OWN_SIDE, Actor, require, require_here
-from events.models import Book, Competition, HandRecord, HandState, LedgerEntry, Match
+from events.access import BOUND, CHIEF, OTHER_SIDE, OWN_SIDE, Actor, require, require_here
+from events.models import Book, Competition, Dispute, HandRecord, HandState, LedgerEntry, Match
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.remarks import remark_keep
 from events.selectors.annulled import annulled_matches
 from events.selectors.match_value import match_value, seat_of, shown_of
 from scoring.competence import RECORDS_SIDE, competence_clause, competent, confirming_sides, least_role, records_side
+from scoring.disputes import MATCH, OPEN
 from scoring.games import GAMES
 from scoring.judge import judge
 from scoring.outcomes import Fault, Outcome
@@ -35,10 +36,11 @@ Place = tuple[int, int, str]  # game, number, room
 
 @dataclass(slots=True)
 class Sitting:
-    """A match and those of its records that live or contest, under the book's lock."""
+    """A match, those of its records that live or contest, and its open disputes, under the book's lock."""
 
     match: Match
     rows: list[HandRecord]
+    disputes: list[Dispute] = field(default_factory=list)
     value: dict[str, Any] | None = None  # what the rules make of the match after the entry, where rows alone do not tell
 
     def live(self, place: Place) -> HandRecord | None:
@@ -54,14 +56,24 @@ class Sitting:
     def contested_at(self, place: Place) -> bool:
         return bool(self.rivals(place))
 
+    def disputed_at(self, place: Place) -> Dispute | None:
+        """The open dispute about a slot or, by number 0, about the match it is in."""
+        return next((one for one in self.disputes if not one.number or (one.game, one.number, one.room) == place), None)
+
     @property
     def lives(self) -> list[HandRecord]:
         return [row for row in self.rows if row.state == HandState.LIVE]
 
     @property
     def contested(self) -> list[int]:
-        """Numbers of the hands under review."""
-        return sorted({row.number for row in self.rows if row.state == HandState.CONFLICT})
+        """Numbers of the hands under review; 0 for the match as a whole."""
+        return sorted({number for _game, number, _room in self.in_question})
+
+    @property
+    def in_question(self) -> set[Place]:
+        """The places under review, those of an open dispute among them; the match as a whole is one."""
+        disputed = {(one.game, one.number, one.room) if one.number else MATCH for one in self.disputes}
+        return disputed | {place_of_row(row) for row in self.rows if row.state == HandState.CONFLICT}
 
     @property
     def forfeited_by(self) -> list[str]:
@@ -117,13 +129,14 @@ class Sitting:
         self.match.version += 1
         self._judge()
         self.match.hands_live = len(self.lives)
-        self.match.under_review = len(self.contested)
+        self.match.under_review = len(self.in_question)
         self.match.last_entry_at = clock.now()
         self.match.save(
             update_fields=[
                 "version",
                 "hands_live",
                 "under_review",
+                "disputed",
                 "forfeited_by",
                 "confirmed_hash",
                 "confirmed_on_behalf",
@@ -141,6 +154,8 @@ class Sitting:
         match, rulebook = self.match, rulebook_of(self.match.competition)
         if TALLIES[rulebook.tally].additive:
             match.done = bool(match.forfeited_by) or len(self.lives) >= hands_wanted(rulebook)
+            if match.disputed:  # a dispute suspends a signature and gives it back
+                keep_confirmed(match, match_value(competition=match.competition, match=match.code))
             return
         self.value = match_value(competition=match.competition, match=match.code)
         project(match, self.value)
@@ -152,17 +167,23 @@ def place_of_row(row: HandRecord) -> Place:
 
 def project(match: Match, value: Mapping[str, Any]) -> None:
     """What the tables keep of a match judged as a whole: `Match` is changed, not saved."""
-    confirmed = value["confirmed"] or {"hash": "", "on_behalf": False}
+    keep_confirmed(match, value)
     match.done = value["state"] in ("complete", "forfeited")
     match.winner = value["winner"]
     match.forfeited_by = ",".join(value["forfeited_by"])
-    match.confirmed_hash, match.confirmed_on_behalf = confirmed["hash"], confirmed["on_behalf"]
     match.shown = shown_of(value)
+
+
+def keep_confirmed(match: Match, value: Mapping[str, Any]) -> None:
+    """Which confirmation holds, as the fold of the match says: `Match` is changed, not saved."""
+    confirmed = value["confirmed"] or {"hash": "", "on_behalf": False}
+    match.confirmed_hash, match.confirmed_on_behalf = confirmed["hash"], confirmed["on_behalf"]
 
 
 def match_found(*, competition: Competition, match: str, by: Actor, action: str, rulebook: Rulebook) -> Match:
     """The match, for an actor who may do `action` at its table. Raises NotFound, NotAllowed."""
     require_here(by, event_id=competition.event_id, competition_id=competition.pk)
+    require_own_table(by, action, match)
     require_right_side(by, action, rulebook)
     require(by, action, event_id=competition.event_id, competition_id=competition.pk)
     if not CODE.fullmatch(match):
@@ -180,14 +201,30 @@ def require_competent(by: Actor, act: str, rulebook: Rulebook) -> None:
         raise NotAllowed("not_competent", clause=competence_clause(rulebook, act), values={"act": act, "need": least_role(rulebook, act)})
 
 
+def require_chief(by: Actor, act: str, rulebook: Rulebook) -> None:
+    """Raises NotAllowed("not_competent") for everybody but the chief referee: acts of which the text says nothing are his (W-2)."""
+    if CHIEF not in by.roles:
+        raise NotAllowed("not_competent", clause=competence_clause(rulebook, "ruling"), values={"act": act, "need": CHIEF})
+
+
 def _bound(by: Actor, action: str, match: Match) -> None:
     """Officials walk the hall; a device acts at its own table."""
     if by.is_official or action not in BOUND:
         return
     if by.table is None:
         raise NotAllowed("not_paired", values={"action": action})
-    if by.table != match.table:
+    if not by.sits_at(table=match.table, match=match.code):
         raise NotAllowed("other_table", values={"table": by.table, "match": match.table})
+
+
+def require_own_table(by: Actor, action: str, match: str) -> None:
+    """A player's phone acts at the one match where he sits now. Raises NotAllowed: not_seated, moved_on."""
+    if not by.player or by.read_only or action not in BOUND:
+        return
+    if by.table is None:
+        raise NotAllowed("not_seated", values={"action": action})
+    if by.match != match:
+        raise NotAllowed("moved_on", values={"table": by.table})
 
 
 def require_right_side(by: Actor, action: str, rulebook: Rulebook) -> None:
@@ -212,7 +249,7 @@ def sitting_held(book: Book, found: Match) -> Sitting:
     match = Match.objects.select_related("round").get(pk=found.pk)
     match.competition = book.competition
     rows = HandRecord.objects.filter(match=match, state__in=[HandState.LIVE, HandState.CONFLICT]).order_by("game", "number", "room", "seq")
-    return Sitting(match, list(rows))
+    return Sitting(match, list(rows), list(Dispute.objects.filter(match=match, state__in=OPEN)) if match.disputed else [])
 
 
 def refuse_shut(sitting: Sitting) -> None:

@@ -11,9 +11,11 @@ from typing import Any
 from events import ledger
 from events.models import Book, Competition, Event, LedgerEntry, NodeValue, Publication, Remark, Snapshot, Visibility
 from events.pinned import PinBroken, rulebook_of
+from events.verification.evidence import pictures, proposals
 from events.verification.findings import Finding, Report
 from events.verification.kept import answers, remarks
 from events.verification.projections import differing_projections
+from events.verification.publishing import frozen_boards, published_states
 from scoring.entries import Entry
 from scoring.fold import canonical, fold, node_values
 from scoring.parameters import Rulebook
@@ -60,8 +62,12 @@ def _differences(competition: Competition, book: Book, snapshot: Snapshot | None
     yield from _moved(book)
     yield from differing_projections(competition, state, entries)
     yield from _standing(book, state)
+    yield from published_states(competition, entries)
+    yield from frozen_boards(competition, rulebook, entries)
     yield from remarks(competition, entries)
     yield from answers(book, rulebook, entries)
+    yield from pictures(competition, entries)
+    yield from proposals(competition, entries)
     if snapshot is not None:
         yield from _snapshot(competition, snapshot, state, rulebook, entries)
     yield from _publications(competition, rulebook, entries)
@@ -71,7 +77,8 @@ def _standing(book: Book, state: Mapping[str, Any]) -> Iterator[Finding]:
     """Closed or open, and what the public is told of it: official is what is closed, provisional what is not."""
     if book.closed != state["closed"]:
         yield Finding("closed_differs")
-    if book.competition.visibility == (Visibility.PROVISIONAL if state["closed"] else Visibility.OFFICIAL):
+    wrong = (Visibility.PROVISIONAL, Visibility.NOTICE) if state["closed"] else (Visibility.OFFICIAL,)
+    if book.competition.visibility in wrong:
         yield Finding("visibility_differs")
 
 

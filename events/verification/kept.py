@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.models import Answer, Book, Competition, LedgerEntry, Remark
+from events.models import Answer, Book, Competition, LedgerEntry, Proposal, Remark
 from events.remarks import remark_hash
 from events.verification.findings import Finding
 from scoring.entries import Entry
@@ -29,7 +29,9 @@ def remarks(competition: Competition, entries: Sequence[Entry]) -> Iterator[Find
                 yield Finding("remark_differs", where)
         elif remark_hash(row.salt, row.text) != mark:
             yield Finding("remark_differs", where)
-    if unnamed := len(kept.keys() - named.keys()):
+    # One to reopen stands in no entry: nothing but the reopening follows a close.
+    proposals = set(Proposal.objects.filter(competition=competition, entry_seq=None).values_list("remark", flat=True))
+    if unnamed := len(kept.keys() - named.keys() - proposals):
         yield Finding("remark_unknown", {"count": unnamed})
 
 
@@ -51,7 +53,8 @@ def answers(book: Book, rulebook: Rulebook, entries: Sequence[Entry]) -> Iterato
 
 def _of_entry(answer: Answer, entry: Entry, fingerprint: str, body: Any, outcomes: "_Outcomes") -> bool:
     """Whether an answer is the one that the service gave for its entry."""
-    if (answer.key, answer.actor) != (entry.key, entry.actor):
+    # What two officials decided is its proposer's entry, and the answer to who seconded it.
+    if (answer.key, answer.actor) != (entry.key, entry.body.get("seconded_by", entry.actor)):
         return False
     if fingerprint != answer.fingerprint and entry.kind != "open":  # the entry that opens a book carries none
         return False

@@ -5,11 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events import ledger
-from events.models import Competition, Device, Draw, Entrant, HandRecord, HandState, LedgerEntry, Match, Player, Round, Team
+from events.models import Competition, Device, Dispute, Draw, Entrant, HandRecord, HandState, LedgerEntry, Match, Player, Round, Team
 from events.pinned import hands_wanted, rulebook_of
 from events.selectors.match_value import shown_of
+from events.selectors.places import KINDS as LINE_UP_KINDS
+from events.selectors.places import line_ups_of, side_in
 from events.verification.findings import Finding
 from scoring import records
+from scoring.disputes import KINDS as DISPUTE_KINDS
+from scoring.disputes import Dispute as ReadDispute
+from scoring.disputes import read_disputes
 from scoring.entries import Entry
 from scoring.nodes import is_setup, match_node, setup_node
 from scoring.parameters import Rulebook
@@ -27,6 +32,7 @@ def differing_projections(competition: Competition, state: Row, entries: Sequenc
     yield from _rounds(competition, state)
     yield from _matches(competition, state, said)
     yield from _hands(competition, state, said)
+    yield from _disputes(competition, said)
 
 
 def _differing(kept: Row, said: Row) -> str:
@@ -106,6 +112,7 @@ def _matches(competition: Competition, state: Row, entries: Sequence[Entry]) -> 
             "people": [entrant.pid for entrant in match.entrants().values()],
             "hands_live": match.hands_live,
             "under_review": match.under_review,
+            "disputed": match.disputed,
             "closed": match.closed,
             "forfeited_by": match.forfeited_by,
             "confirmed": match.confirmed_hash,
@@ -136,6 +143,7 @@ def _match_said(row: Row, acts: int, wanted: int) -> Row:
     confirmed = row["confirmed"] or {"hash": "", "on_behalf": False}
     return {
         **{name: row[name] for name in ("round", "encounter", "pair", "table", "under_review", "closed")},
+        "disputed": bool(row.get("disputes")),
         "room": row.get("room", ""),
         "boards": row.get("boards", []),
         "winner": row.get("winner", ""),
@@ -157,11 +165,44 @@ def _done(row: Row, wanted: int) -> bool:
     return bool(row["forfeited_by"]) or len(row["hands"]) >= wanted
 
 
+def _disputes(competition: Competition, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Every dispute there ever was: where, about what, by whom, and how it was decided."""
+    by_match: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.kind in DISPUTE_KINDS:
+            by_match[entry.match].append(entry)
+    said = {one.pid: _dispute_said(match, one) for match, its in by_match.items() for one in read_disputes(its)}
+    kept = {
+        row.pid: {
+            "match": row.match.code,
+            **{name: getattr(row, name) for name in ("game", "number", "room", "subject", "state", "outcome", "clauses")},
+            "side": row.raised_side,
+            "actor": row.raised_by,
+            "ruled_by": row.ruled_by,
+            "final_by": row.final_by if row.first_outcome else "",
+        }
+        for row in Dispute.objects.filter(match__competition=competition).select_related("match")
+    }
+    yield from _rows("dispute", kept, said)
+
+
+def _dispute_said(match: str, one: ReadDispute) -> Row:
+    first, last = one.first, one.last
+    return {
+        "match": match,
+        **{name: getattr(one, name) for name in ("game", "number", "room", "subject", "side", "actor", "state")},
+        "outcome": last.outcome if last else "",
+        "clauses": list(last.clauses) if last else [],
+        "ruled_by": first.actor if first else "",
+        "final_by": last.actor if last and last is not first else "",
+    }
+
+
 def _hands(competition: Competition, state: Row, entries: Sequence[Entry]) -> Iterator[Finding]:
     """Every record there ever was: what it says is its entry's, whether it lives is the fold's."""
     rulebook = rulebook_of(competition)
     devices = dict(LedgerEntry.objects.filter(book__competition=competition).values_list("seq", "device"))
-    sides = dict(Device.objects.filter(competition=competition).values_list("pid", "side"))
+    sides = _Sides(competition, state, entries)
     recorded = {entry.hash: entry for entry in entries if isinstance(entry.body.get("record"), dict)}
     standing = _standing(state, entries)
     seen: set[str] = set()
@@ -171,7 +212,7 @@ def _hands(competition: Competition, state: Row, entries: Sequence[Entry]) -> It
             yield Finding("hand_unknown", {"match": row.match.code, "number": row.number})
             continue
         seen.add(row.hash)
-        said = _hand_said(rulebook, entry, devices[entry.seq], sides)
+        said = _hand_said(rulebook, entry, devices[entry.seq], sides.at(entry, devices[entry.seq]))
         lives, by = standing.get(row.hash, (HandState.OVERRULED, ""))
         what = {name: getattr(row, name) for name in said} | {"match": row.match.code, "state": row.state}
         differs = _differing(what, {**said, "state": lives})
@@ -198,7 +239,24 @@ def _standing(state: Row, entries: Sequence[Entry]) -> dict[str, tuple[HandState
     return standing
 
 
-def _hand_said(rulebook: Rulebook, entry: Entry, device: str, sides: Mapping[str, str]) -> Row:
+class _Sides:
+    """The side for which a device entered: a table's device has one, a player's phone the side where he sat when it did."""
+
+    def __init__(self, competition: Competition, state: Row, entries: Sequence[Entry]) -> None:
+        columns = ("pid", "side", "player__pid", "player__entrant__pid")
+        self.devices = {row[0]: row[1:] for row in Device.objects.filter(competition=competition).values_list(*columns)}
+        self.matches = {row["match"]: row for row in state["matches"]}
+        self.stated = [entry for entry in entries if entry.kind in LINE_UP_KINDS]
+
+    def at(self, entry: Entry, device: str) -> str:
+        side, player, entrant = self.devices.get(device, ("", None, None))
+        if player is None or entry.match not in self.matches:
+            return str(side)
+        stated = line_ups_of(one for one in self.stated if one.seq < entry.seq and one.match == entry.match)
+        return side_in(self.matches[entry.match], player, entrant, stated.get(entry.match, {}))
+
+
+def _hand_said(rulebook: Rulebook, entry: Entry, device: str, side: str) -> Row:
     record = entry.body["record"]
     said: dict[str, Any] = {
         "match": entry.match,
@@ -210,7 +268,7 @@ def _hand_said(rulebook: Rulebook, entry: Entry, device: str, sides: Mapping[str
         "record": record,
         "actor": entry.actor,
         "device": device,
-        "entered_side": sides.get(device, ""),
+        "entered_side": side,
     }
     if not records.check(rulebook, record):  # what is unreadable is a finding of the fold's own
         normal = records.normal(rulebook, record)

@@ -18,10 +18,10 @@ from events.services.competitions import (
     competition_create,
     competition_rename,
     competition_reopen,
-    visibility_set,
 )
 from events.services.keyed import new_key
 from events.services.matches import match_forfeit, table_call
+from events.services.publishing import visibility_set
 from events.services.rounds import round_open
 from events.standings import full
 from scoring.fold import canonical

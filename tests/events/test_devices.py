@@ -11,7 +11,7 @@ from events.models import Device, PairingCode
 from events.refusals import NotAllowed, NotFound, Problems, Refused
 from events.selectors.devices import devices_of, pairing_codes_of
 from events.selectors.tables import match_of_device
-from events.services.devices import device_pair, device_revoke, device_seen, pairing_code_make
+from events.services.devices import Queue, device_pair, device_revoke, device_seen, pairing_code_make
 from tests.cast import Stage, bare_event, small_event
 
 pytestmark = pytest.mark.django_db
@@ -148,13 +148,13 @@ def test_contact_is_noted_now_and_then(stage: Stage, django_assert_num_queries: 
         device_seen(device=device)
     assert Device.objects.get(pk=device.pk).last_seen_at == device.last_seen_at
     with clock.injected(lambda: start + timedelta(seconds=20)):
-        device_seen(device=device, unsent=2)
+        device_seen(device=device, queue=Queue(2))
     seen = Device.objects.get(pk=device.pk)
     assert (seen.last_seen_at, seen.unsent) == (start + timedelta(seconds=20), 2)
-    device_seen(device=seen, unsent=10**9)
+    device_seen(device=seen, queue=Queue(10**9, 3, 600))
     assert Device.objects.get(pk=device.pk).unsent == 9999
     device_revoke(event=stage.event, device=device.pid, by=stage.organiser)
-    device_seen(device=seen, unsent=1)
+    device_seen(device=seen, queue=Queue(1))
     assert Device.objects.get(pk=device.pk).unsent == 9999
 
 

@@ -28,7 +28,7 @@ def test_every_key_and_binding_is_of_an_action() -> None:
 
 def test_a_cookie_reads_and_does_nothing_else() -> None:
     cookie = Actor(pid="d1", roles=frozenset({"referee"}), event_id=1, read_only=True)
-    assert [action for action in ACTIONS if cookie.may(action)] == ["ledger.read", "hidden.read", "desk.read"]
+    assert [action for action in ACTIONS if cookie.may(action)] == ["attachment.read", "ledger.read", "hidden.read", "desk.read"]
 
 
 def test_another_event_is_not_found_and_a_low_role_is_not_allowed() -> None:

@@ -17,10 +17,10 @@ from events.selectors.people import actor_names, names_of, pairs_named
 from events.selectors.plan import setup_of
 from events.selectors.rounds import last_round, matches_of, round_of, rounds_of
 from events.selectors.tables import hands_of, match_of, table_rows
-from events.services.competitions import visibility_set
 from events.services.events import grant_revoke
 from events.services.keyed import new_key
 from events.services.matches import match_forfeit
+from events.services.publishing import visibility_set
 from tests.cast import Cast, Stage, make_cast, small_event
 from tests.events.score_kit import by_kind, confirm, five, hand
 

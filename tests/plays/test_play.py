@@ -28,7 +28,7 @@ def test_final_table_is_the_worked_one(rig_sqlite: Rig, event: EventFile) -> Non
     played = played_on(rig_sqlite, event, 3)
     assert differences(event.expected, played.table) == []
     happened = {name for name, count in played.counts.items() if count}
-    assert {"twice", "lost_answer", "echo", "conflict_together", "correction", "void", "slip", "confirmed_again"} <= happened
+    assert {"twice", "lost_answer", "echo", "conflict_together", "correction", "void", "dispute", "slip", "confirmed_again"} <= happened
     live = rig_sqlite.rows(
         "SELECT count(*) FROM events_handrecord h JOIN events_match m ON m.id = h.match_id"
         " JOIN events_competition c ON c.id = m.competition_id JOIN events_event e ON e.id = c.event_id"

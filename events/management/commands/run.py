@@ -47,6 +47,7 @@ class Command(BaseCommand):
             settings.HOST,
             database_url=os.environ.get("DATABASE_URL", ""),
             redis_url=settings.REDIS_URL,
+            certificate=settings.CERTIFICATE,
         )
         self._say("正在启动 …  Starting ...")
         try:
@@ -55,7 +56,7 @@ class Command(BaseCommand):
             raise CommandError(str(fault)) from None
         try:
             first = first_start(self._say)
-            welcome(settings.HOST, settings.PORT, self._say)
+            welcome(settings.HOST, settings.PORT, self._say, secure=settings.CERTIFICATE is not None)
             if first and options["games"]:
                 self._say("  其他玩法的试打项目正在建立，几秒后就有。 The other games' rehearsals follow in a few seconds.")
                 rehearse_games()

@@ -40,7 +40,8 @@ class Command(BaseCommand):
         stop = threading.Event()
         relay = threading.Thread(target=Relay().run, args=(stop,), name="relay", daemon=True)
         relay.start()
-        welcome(settings.HOST, settings.PORT, self._say)
+        welcome(settings.HOST, settings.PORT, self._say, secure=settings.CERTIFICATE is not None)
+        certificate, key = settings.CERTIFICATE or (None, None)
         try:
             uvicorn.run(
                 "config.live:application",
@@ -51,6 +52,8 @@ class Command(BaseCommand):
                 proxy_headers=False,
                 log_level="warning",
                 timeout_graceful_shutdown=2,
+                ssl_certfile=certificate,
+                ssl_keyfile=key,
             )
         except KeyboardInterrupt:
             pass  # uvicorn has shut down by then and raises it once more

@@ -10,6 +10,7 @@ from typing import Any
 
 from events.selectors.people import Names
 from events.selectors.published import Published
+from scoring.disputes import OPEN as STILL_OPEN
 
 # The looks of a table, as the live frames name them too.
 OPEN, HANDED_IN, CONFIRMED, UNDER_REVIEW = "open", "handed_in", "confirmed", "under_review"
@@ -119,20 +120,25 @@ def by_table(matches: Iterable[Mapping[str, Any]], number: int) -> list[Mapping[
     return sorted((match for match in matches if match["round"] == number), key=lambda match: match["table"])
 
 
+def in_question(match: Mapping[str, Any]) -> bool:
+    """Whether something of the match is looked into: one of its hands, or the match as a whole."""
+    return bool(match.get("under_review")) or any(hand["under_review"] for hand in match["hands"])
+
+
+def look_of(match: Mapping[str, Any]) -> str:
+    """The look of a table, as the live frames name it too. A forfeited or annulled one needs no signature and says what it is."""
+    if match["state"] in NOT_PLAYED and not any(one["state"] in STILL_OPEN for one in match.get("disputes", ())):
+        return str(match["state"])
+    if in_question(match):
+        return UNDER_REVIEW
+    if match["confirmed"]:
+        return CONFIRMED
+    return HANDED_IN if match["state"] == "complete" else OPEN
+
+
 def tick_of(match: Mapping[str, Any]) -> Tick:
-    """A match as one square. A forfeited or annulled one needs no signature and says what it is."""
-    hands = match["hands"]
-    if match["state"] in NOT_PLAYED:
-        state = str(match["state"])
-    elif any(hand["under_review"] for hand in hands):
-        state = UNDER_REVIEW
-    elif match["confirmed"]:
-        state = CONFIRMED
-    elif match["state"] == "complete":
-        state = HANDED_IN
-    else:
-        state = OPEN
-    return Tick(match["match"], match["table"], state, len(hands), match["state"] in {"complete", *NOT_PLAYED})
+    """A match as one square."""
+    return Tick(match["match"], match["table"], look_of(match), len(match["hands"]), match["state"] in {"complete", *NOT_PLAYED})
 
 
 def split_of(below: Mapping[str, Any], name: str) -> Split | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.pinned import hands_wanted
-from events.selectors.boards.parts import breakable
+from events.selectors.boards.parts import breakable, in_question
 from events.selectors.explanations.cited import Signed, clauses_of, steps_of
 from events.selectors.explanations.comparison import Comparison, compare, keys_of_chain
 from events.selectors.people import Names
@@ -50,6 +50,8 @@ class TableLine:
     changed_partner: bool
     confirmed: bool
     on_behalf: bool
+    in_question: bool  # one of its hands, or the match as a whole
+    adjusted: int = 0  # what the chief referee added to its points
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,8 @@ def table_line(match: Mapping[str, Any], side: str, names: Names, rulebook: Rule
         changed_partner=match["forfeit_why"] == "changed_partner",
         confirmed=match["confirmed"] is not None,
         on_behalf=bool(match["confirmed"] and match["confirmed"]["on_behalf"]),
+        in_question=in_question(match),
+        adjusted=sum(row["points"].get(side, 0) for row in match.get("adjusted", ())),
     )
 
 

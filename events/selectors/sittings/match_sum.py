@@ -29,15 +29,34 @@ class HandView:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustedView:
+    """Points that the chief referee added to the sides, and the clauses cited."""
+
+    ns: int
+    ew: int
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
+    """`counted_*` are the points after adjustments, where there are any and the match counts."""
+
     hands: tuple[HandView, ...]
     played_ns: object
     played_ew: object
+    adjusted: tuple[AdjustedView, ...] = ()
+    counted_ns: object | None = None
+    counted_ew: object | None = None
 
 
 def sheet_of(match: Mapping[str, Any], *, names: Names, rulebook: Rulebook) -> Sheet:
     """Hand by hand, missing hands as empty lines."""
-    return Sheet(_hands(match, hands_wanted(rulebook)), match["played"]["NS"], match["played"]["EW"])
+    rows = tuple(
+        AdjustedView(row["points"].get("NS", 0), row["points"].get("EW", 0), tuple(row["clauses"])) for row in match.get("adjusted", ())
+    )
+    counted = match["points"] if rows and match["points"] is not None else {"NS": None, "EW": None}
+    hands = _hands(match, hands_wanted(rulebook))
+    return Sheet(hands, match["played"]["NS"], match["played"]["EW"], rows, counted["NS"], counted["EW"])
 
 
 def _hands(match: Mapping[str, Any], wanted: int) -> tuple[HandView, ...]:
