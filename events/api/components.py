@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from scoring.disputes import AFTER, OUTCOMES, STATES, SUBJECTS
+
 Schema = dict[str, Any]
 
 
@@ -88,8 +90,23 @@ EVENT = obj(
         "time_zone": TEXT,
         "simulated": FLAG,
         "officials_required": NUMBER,
+        "photo_on_behalf": FLAG,
+        "hand_over": {"type": "string", "enum": ["pin", "pin_or_signature", "off"]},
     }
 )
+SHOWN = {"type": "string", "enum": ["hidden", "provisional", "notice", "official"]}
+FROZEN_FIELDS = {
+    "round": MAYBE_NUMBER,
+    "stage": {**TEXT, "description": "one that is not public"},
+    "since": MAYBE_TIME,
+    "seq": MAYBE_NUMBER,
+}
+FROZEN = {
+    "type": ["object", "null"],
+    "properties": FROZEN_FIELDS,
+    "required": list(FROZEN_FIELDS),
+    "description": "where the public's board stands still",
+}
 COMPETITION = obj(
     {
         "event": TEXT,
@@ -98,7 +115,10 @@ COMPETITION = obj(
         "name": TEXT,
         "rulebook": TEXT,
         "rulebook_digest": HASH,
-        "visibility": {"type": "string", "enum": ["hidden", "provisional", "official"]},
+        "visibility": SHOWN,
+        "notice_until": MAYBE_TIME,
+        "frozen": FROZEN,
+        "stage_states": many(obj({"stage": TEXT, "visibility": SHOWN, "notice_until": MAYBE_TIME})),
         "closed": FLAG,
         "seq": {**NUMBER, "description": "entries in the ledger"},
     }
@@ -153,6 +173,22 @@ FAULT = obj({"code": TEXT, "clause": TEXT, "at": TEXT, "values": OBJECT})
 OUTCOME = obj({"findings": many(ref("Fault")), "trace": many(ref("Step"))}, more=True)
 MATCH_SUMMARY = obj({"match": TEXT, "version": NUMBER}, more=True)
 STORED = obj({"entry": ref("Entry")}, more=True)
+KEPT = obj({"attachment": HASH, "echo": {"const": True}, "entry": ref("Entry")}, optional=("echo", "entry"))
+PROPOSED = obj({"proposal": TEXT, "entry": ref("Entry"), "match": ref("MatchSummary")}, optional=("entry", "match"))
+SETTLED = obj({"entry": ref("Entry"), "proposal": TEXT}, optional=("entry", "proposal"), more=True)
+PROPOSAL = obj(
+    {
+        "proposal": TEXT,
+        "act": TEXT,
+        "match": TEXT,
+        "asks": {**OBJECT, "description": "what the act would be asked: codes, numbers, hashes"},
+        "state": {"type": "string", "enum": ["proposed", "seconded", "refused"]},
+        "proposed_by": TEXT,
+        "proposed_at": TIME,
+        "settled_by": TEXT,
+        "settled_at": MAYBE_TIME,
+    }
+)
 HAND_STORED = obj({"outcome": ref("Outcome"), "entry": ref("Entry"), "match": ref("MatchSummary")})
 HAND_ECHO = obj({"echo": {"const": True}, "outcome": ref("Outcome"), "entry": ref("Entry"), "match": ref("MatchSummary")})
 DESCRIBED = obj({"number": NUMBER, "seq": NUMBER, "hash": HASH}, more=True)
@@ -197,7 +233,13 @@ STANDINGS = obj(
         "name": TEXT,
         "rulebook": obj({"id": TEXT, "digest": HASH}),
         "simulated": FLAG,
-        "phase": {"type": "string", "enum": ["before", "playing", "provisional", "official", "withheld"]},
+        "phase": {"type": "string", "enum": ["before", "playing", "provisional", "notice", "official", "withheld"]},
+        "state": SHOWN,
+        "notice_until": MAYBE_TIME,
+        "frozen": FROZEN,
+        "stage_states": many(
+            obj({"stage": TEXT, "state": {**TEXT, "description": "as visibility, or before or playing"}, "notice_until": MAYBE_TIME})
+        ),
         "version": NUMBER,
         "seq": {**NUMBER, "description": "the entries this was computed from: 1 to seq"},
         "digest": TEXT,
@@ -248,17 +290,51 @@ DEVICE_FIELDS = {
     "device": TEXT,
     "label": TEXT,
     "competition": TEXT,
-    "role": {"type": "string", "enum": ["scorer", "checker"]},
-    "table": NUMBER,
-    "side": SIDE,
+    "role": {"type": "string", "enum": ["scorer", "checker", ""], "description": "empty for a player's own: it follows where he sits"},
+    "table": MAYBE_NUMBER,
+    "side": {**SIDE, "enum": [*SIDE["enum"], ""]},
+    "player": {"type": ["string", "null"], "description": "whose phone it is; null for a table's device"},
     "paired_at": TIME,
     "last_seen_at": MAYBE_TIME,
     "unsent": NUMBER,
+    "refused": NUMBER,
+    "oldest_unsent_at": MAYBE_TIME,
     "revoked_at": MAYBE_TIME,
 }
+PERSONAL_CODE_FIELDS = {"player": TEXT, "made_at": MAYBE_TIME, "devices": NUMBER}
 PAIRING_CODE_FIELDS = {"competition": TEXT, "table": NUMBER, "side": SIDE, "expires_at": TIME}
 
 PENALTY = obj({"code": TEXT, "side": SIDE, "count": NUMBER, "at": NUMBER, "amount": NUMBER}, optional=("count", "at", "amount"), more=True)
+
+DISPUTE_BRIEF_FIELDS: dict[str, Schema] = {
+    "dispute": TEXT,
+    "match": TEXT,
+    "game": NUMBER,
+    "number": {**NUMBER, "description": "hand or board; 0: the match as a whole"},
+    "room": TEXT,
+    "subject": {"type": "string", "enum": list(SUBJECTS)},
+    "state": {"type": "string", "enum": list(STATES)},
+    "outcome": {"type": "string", "enum": ["", *OUTCOMES]},
+    "clauses": many(TEXT),
+}
+DISPUTE_BRIEF = obj(DISPUTE_BRIEF_FIELDS)
+DISPUTE = obj(
+    {
+        **DISPUTE_BRIEF_FIELDS,
+        "table": NUMBER,
+        "round": NUMBER,
+        "noticed": maybe(obj({"trick": NUMBER, "after": {"type": "string", "enum": list(AFTER)}})),
+        "final": {**FLAG, "description": "nothing moves it any more"},
+        "may_appeal": FLAG,
+        "first_outcome": {"type": "string", "enum": ["", *OUTCOMES], "description": "what the appeal was made against"},
+        "first_clauses": many(TEXT),
+        **{name: {"type": "string", "enum": ["", *SIDE_NAMES]} for name in ("raised_side", "appealed_side")},
+        **dict.fromkeys(("raised_by", "taken_by", "ruled_by", "appealed_by", "final_by"), TEXT),
+        "raised_at": TIME,
+        **dict.fromkeys(("taken_at", "ruled_at", "appealed_at", "final_at"), MAYBE_TIME),
+        **dict.fromkeys(("reason", "ruling_reason", "appeal_reason", "final_reason"), TEXT),
+    }
+)
 
 COMPONENTS: dict[str, Schema] = {
     "Penalty": PENALTY,
@@ -269,10 +345,15 @@ COMPONENTS: dict[str, Schema] = {
     "Outcome": OUTCOME,
     "Entry": ENTRY,
     "Stored": STORED,
+    "Effect": obj({"effect": {**OBJECT, "description": "what the act would change: hands, sides, standings rows, seats, other tables"}}),
     "Event": EVENT,
     "EventList": listed("Event", next_after=MAYBE_NUMBER),
     "Competition": COMPETITION,
     "CompetitionList": listed("Competition"),
+    "FreezeList": listed("Frozen"),
+    "Frozen": obj(FROZEN_FIELDS),
+    "BoardFrozen": obj({"round": NUMBER, "seq": MAYBE_NUMBER, "entry": ref("Entry")}),
+    "BoardUnfrozen": obj({"round": NUMBER, "entry": ref("Entry")}),
     "CompetitionOpened": obj({"competition": TEXT, "entry": ref("Entry")}),
     "Player": PLAYER,
     "Team": obj({"team": TEXT, "name": TEXT, "number": MAYBE_NUMBER, "entrants": many(obj(ENTRANT_FIELDS))}),
@@ -323,11 +404,22 @@ COMPONENTS: dict[str, Schema] = {
     "HandList": listed("Hand"),
     "MatchSummary": MATCH_SUMMARY,
     "HandStored": HAND_STORED,
+    "Kept": KEPT,
+    "Proposed": PROPOSED,
+    "Settled": SETTLED,
+    "Proposal": PROPOSAL,
+    "ProposalList": listed("Proposal"),
     "HandEcho": HAND_ECHO,
     "HandConflict": HAND_CONFLICT,
     "Preview": obj({"outcome": ref("Outcome")}),
     "SlipResults": obj({"results": many(SLIP_RESULT)}),
+    "UploadResults": obj({"results": many(SLIP_RESULT)}),
     "Call": obj({"id": NUMBER, "reason": TEXT, "number": MAYBE_NUMBER, "side": TEXT, "called_at": TIME, "answered_at": MAYBE_TIME}),
+    "Dispute": DISPUTE,
+    "DisputeList": listed("Dispute"),
+    "DisputeBrief": DISPUTE_BRIEF,
+    "DisputeStored": obj({"entry": ref("Entry"), "dispute": ref("DisputeBrief"), "match": ref("MatchSummary")}),
+    "DisputeEcho": obj({"echo": {"const": True}, "dispute": ref("DisputeBrief"), "match": ref("MatchSummary")}),
     "Standings": STANDINGS,
     "LedgerEntry": LEDGER_ENTRY,
     "LedgerPage": obj({"book": TEXT, "genesis": HASH, "head": NUMBER, "next_after": MAYBE_NUMBER, "results": many(ref("LedgerEntry"))}),
@@ -351,6 +443,8 @@ COMPONENTS: dict[str, Schema] = {
     "PairingCode": obj(PAIRING_CODE_FIELDS),
     "PairingCodeList": listed("PairingCode"),
     "PairingCodeMade": obj({**PAIRING_CODE_FIELDS, "secret": {**TEXT, "description": "shown this once"}}),
+    "PersonalCode": obj(PERSONAL_CODE_FIELDS),
+    "PersonalCodeMade": obj({**PERSONAL_CODE_FIELDS, "secret": {**TEXT, "description": "shown this once"}}),
     "Device": obj(DEVICE_FIELDS),
     "DeviceList": listed("Device"),
     "Paired": obj({**DEVICE_FIELDS, "event": TEXT, "token": {**TEXT, "description": "shown this once"}}),

@@ -21,7 +21,11 @@ PATH_PARAMETERS: Mapping[str, dict[str, Any]] = {
     "rulebook": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
     "match": {"type": "string", "pattern": "^[A-Za-z0-9-]{1,40}$"},
     "number": {"type": "integer", "minimum": 1, "maximum": 999},
-    **{name: {"type": "string", "pattern": "^[a-z][0-9a-f]{12}$"} for name in ("grant", "device", "team", "entrant", "player")},
+    "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    **{
+        name: {"type": "string", "pattern": "^[a-z][0-9a-f]{12}$"}
+        for name in ("grant", "device", "team", "entrant", "player", "dispute", "proposal")
+    },
 }
 REASONS: Mapping[str, str] = {
     "400": "不是合格的 JSON，缺少或写错 Idempotency-Key，或查询参数不对",
@@ -36,6 +40,7 @@ REASONS: Mapping[str, str] = {
     "422": "内容不可能成立（一次列出全部问题），或钥匙被用于别的内容",
     "503": "数据库没有及时应答：用同一把钥匙再试",
 }
+BYTES: Mapping[str, Any] = {"type": "string", "format": "binary"}
 KEY_PARAMETER = {
     "in": "header",
     "name": "Idempotency-Key",
@@ -65,14 +70,19 @@ class DoorSchema(AutoSchema):
             "responses": self._responses(outputs),
         }
         if self.method in WITH_BODY:
-            schema = self.view.shapes[self.method].schema()
-            operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+            operation["requestBody"] = {"required": True, "content": self._content()}
         return operation
+
+    def _content(self) -> dict[str, Any]:
+        kinds: tuple[str, ...] = getattr(self.view, "media", {}).get(self.method, ())
+        if kinds:  # a picture, as it is
+            return {kind: {"schema": BYTES} for kind in kinds}
+        return {"application/json": {"schema": self.view.shapes[self.method].schema()}}
 
     def _parameters(self, path: str) -> list[dict[str, Any]]:
         names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
         parameters = [{"in": "path", "name": name, "required": True, "schema": dict(PATH_PARAMETERS[name])} for name in names]
-        if self.method == "GET":
+        if self.method == "GET" or not hasattr(self.view, "get"):
             parameters += [{"in": "query", "name": name, "schema": shape.schema()} for name, shape in self.view.query.items()]
         if self.view.keyed(self.method):
             parameters.append(KEY_PARAMETER)
@@ -86,7 +96,9 @@ class DoorSchema(AutoSchema):
         responses: dict[str, Any] = {}
         for status, name in outputs.items():
             responses[str(status)] = {"description": name or ""}
-            if name is not None:
+            if name == "image":
+                responses[str(status)]["content"] = {"image/*": {"schema": BYTES}}
+            elif name is not None:
                 responses[str(status)]["content"] = {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}
         responses |= {refused: {"$ref": f"#/components/responses/Refused{refused}"} for refused in self._refusals()}
         return responses

@@ -24,10 +24,11 @@ from events.models import Competition, Event, Match, Visibility
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, Problems
 from events.selectors import competitions as competition_reads
+from events.selectors.published import Published, changed_since, frozen_of
 from events.selectors.secrets_kept import secret_parts
 from events.selectors.tables import match_of
 from events.services.replies import Reply, refusals_kept
-from events.services.sitting import require_right_side
+from events.services.sitting import require_own_table, require_right_side
 from scoring.outcomes import Fault
 from scoring.rulebook import Rulebook
 
@@ -44,7 +45,7 @@ class Door(APIView):
     public: ClassVar[frozenset[str]] = frozenset({"GET"})  # methods that need no credentials
     actions: ClassVar[Mapping[str, str]] = {}  # method -> action of events.access, in an event
     shapes: ClassVar[Mapping[str, Fields]] = {}  # method -> body
-    query: ClassVar[Mapping[str, Shape]] = {}  # parameters of GET
+    query: ClassVar[Mapping[str, Shape]] = {}  # parameters of GET, or of the one method of a door without
 
     actor: Actor | None = None
     pinned_rulebook: Rulebook | None = None
@@ -165,6 +166,11 @@ class EventDoor(Door):
             return self.device if self.device.event_id == event.pk else None
         return actors.for_user(user=self.request.user, event=event)
 
+    @property
+    def sees_all(self) -> bool:
+        """Whether the caller may see what is not public yet."""
+        return self.actor is not None and self.actor.may("hidden.read")
+
 
 class CompetitionDoor(EventDoor):
     """A resource of one competition. A device has a part in its own competition alone."""
@@ -206,33 +212,42 @@ class ResultsDoor(CompetitionDoor):
         if withheld(self.competition):
             raise NotAllowed("results_withheld")
 
-    @property
-    def sees_all(self) -> bool:
-        """Whether the caller may see what is not public yet."""
-        return self.actor is not None and self.actor.may("hidden.read")
-
 
 class TableDoor(CompetitionDoor):
     """A resource of one match. A device sees its own table even where the public sees nothing."""
 
     match: Match
     kept: tuple[str, ...] = ()  # parts of records that this caller may not see yet
+    held: Published | None = None  # where the public's board stands still, for who may see no more
 
     def find(self, **kwargs: Any) -> None:
         super().find(**kwargs)
         self.match = match_of(competition=self.competition, code=kwargs["match"])
-        mine = self.actor is not None and self.actor.table == self.match.table
+        mine = self.actor is not None and self.actor.sits_at(table=self.match.table, match=self.match.code)
         official = self.actor is not None and self.actor.may("hidden.read")
         self.kept = () if mine or official else secret_parts(self.competition)
-        if mine or (self.actor is not None and self.actor.may("hidden.read")):
+        if mine or official:
             return
         if self.competition.visibility == Visibility.HIDDEN:
             raise NotFound("match")
-        if self.request.method in {"GET", "HEAD"} and withheld(self.competition):
+        if self.request.method not in {"GET", "HEAD"}:
+            return
+        if withheld(self.competition):
             raise NotAllowed("results_withheld")
+        self.held = frozen_of(competition=self.competition, sees_all=False)
+        if self.held is not None:
+            self._refuse_held(self.held)
+
+    def _refuse_held(self, held: Published) -> None:
+        """While the public's board stands still its tables are told as they stood there; nothing is told of what moved since."""
+        if self.match.round.number > (held.frozen.last_round if held.frozen else 0):
+            raise NotFound("match")
+        if self.match.code in changed_since(competition=self.competition, seq=held.seq):
+            raise NotAllowed("board_is_frozen")
 
     def _check_action(self, method: str) -> None:
         if self.actor is not None and method in self.actions:
+            require_own_table(self.actor, self.actions[method], self.match.code)
             require_right_side(self.actor, self.actions[method], rulebook_of(self.competition))
         super()._check_action(method)
 

@@ -8,11 +8,13 @@ from rest_framework.response import Response
 
 from events.api import inputs
 from events.api.doors import CompetitionDoor, Door, EventDoor, answer
+from events.api.publishing import frozen_json
 from events.api.shapes import NOTHING
 from events.models import Competition, Event
 from events.refusals import NotAllowed
 from events.selectors.competitions import competition_visible, competitions_visible, events_visible
-from events.services import competitions, events
+from events.selectors.published import freeze_of, stage_rows
+from events.services import competitions, events, publishing
 
 
 def event_json(event: Event) -> dict[str, Any]:
@@ -25,10 +27,25 @@ def event_json(event: Event) -> dict[str, Any]:
         "time_zone": event.time_zone,
         "simulated": event.simulated,
         "officials_required": event.officials_required,
+        "photo_on_behalf": event.photo_on_behalf,
+        "hand_over": event.hand_over,
     }
 
 
-def competition_json(competition: Competition) -> dict[str, Any]:
+def publishing_json(competition: Competition) -> dict[str, Any]:
+    """What the public sees: state and end of a notice, where the board stands still, the stages of which something was said."""
+    freeze = freeze_of(competition)
+    return {
+        "visibility": competition.visibility,
+        "notice_until": competition.notice_until,
+        "frozen": frozen_json(freeze),
+        "stage_states": [
+            {"stage": row.stage, "visibility": row.state, "notice_until": row.notice_until} for row in stage_rows(competition)
+        ],
+    }
+
+
+def competition_json(competition: Competition, *, sees_all: bool = False) -> dict[str, Any]:
     return {
         "event": competition.event.code,
         "code": competition.code,
@@ -36,9 +53,9 @@ def competition_json(competition: Competition) -> dict[str, Any]:
         "name": competition.name,
         "rulebook": competition.rulebook_id,
         "rulebook_digest": competition.rulebook_digest,
-        "visibility": competition.visibility,
+        **publishing_json(competition),
         "closed": competition.book.closed,
-        "seq": competition.book.seq,
+        "seq": competition.book.seq if sees_all or competition.frozen_seq is None else competition.frozen_seq,
     }
 
 
@@ -86,7 +103,7 @@ class Competitions(EventDoor):
 
     def get(self, request: Request, **_address: Any) -> Response:
         found = competitions_visible(user=request.user, event=self.event, actor=self.device).select_related("event", "book")
-        return Response({"results": [competition_json(competition) for competition in found]})
+        return Response({"results": [competition_json(competition, sees_all=self.sees_all) for competition in found]})
 
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
@@ -103,22 +120,28 @@ class Competitions(EventDoor):
 
 
 class CompetitionDetail(CompetitionDoor):
-    """One competition; its name and what the public sees of it may change."""
+    """One competition; its name and what the public sees of it, or of one of its stages, may change. What is so already stays as it is."""
 
     actions = {"PATCH": "visibility.set"}
     shapes = {"PATCH": inputs.COMPETITION_CHANGES}
     outputs: ClassVar = {"GET": {200: "Competition"}, "PATCH": {200: "Competition"}}
 
     def get(self, request: Request, **_address: Any) -> Response:
-        return Response(competition_json(self.competition))
+        return Response(competition_json(self.competition, sees_all=self.sees_all))
 
     def patch(self, request: Request, **_address: Any) -> Response:
         if "name" in self.data:
             competitions.competition_rename(competition=self.competition, name=self.data["name"], by=self.by)
-        if "visibility" in self.data:
-            competitions.visibility_set(competition=self.competition, visibility=self.data["visibility"], by=self.by)
+        if {"visibility", "stage", "notice_until"} & self.data.keys():
+            publishing.visibility_set(
+                competition=self.competition,
+                visibility=self.data.get("visibility", ""),
+                stage=self.data.get("stage", ""),
+                notice_until=self.data.get("notice_until"),
+                by=self.by,
+            )
         changed = competition_visible(user=request.user, event=self.event.code, code=self.competition.code, actor=self.device)
-        return Response(competition_json(changed))
+        return Response(competition_json(changed, sees_all=self.sees_all))
 
 
 class CompetitionClose(CompetitionDoor):
@@ -137,7 +160,7 @@ class CompetitionReopen(CompetitionDoor):
 
     actions = {"POST": "competition.reopen"}
     shapes = {"POST": inputs.REOPENING}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {201: "Stored", 202: "Proposed"}}
 
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(competitions.competition_reopen(competition=self.competition, reason=self.data["reason"], by=self.by, key=self.key))

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from events.api import inputs
 from events.api.doors import TableDoor, answer
 from events.api.errors import problem
+from events.api.previews import Tried, tried
 from events.api.tables import hand_json
 from events.pinned import rulebook_of
 from events.refusals import Problems
@@ -119,13 +120,14 @@ class Slip(TableDoor):
         return out | ({"current": body["current"]} if body.get("current") is not None else {})
 
 
-class Corrections(RecordDoor):
+class Corrections(Tried, RecordDoor):
     """更正: puts another record in place of a live one."""
 
     actions = {"POST": "hand.correct"}
     shapes = {"POST": inputs.CORRECTION}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         with self.in_the_record():
             return answer(
@@ -143,13 +145,14 @@ class Corrections(RecordDoor):
             )
 
 
-class Voids(TableDoor):
+class Voids(Tried, TableDoor):
     """撤回: takes a live record off its slot."""
 
     actions = {"POST": "hand.void"}
     shapes = {"POST": inputs.VOID}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             hands.hand_void(

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.access import CHIEF, ORGANISER, REFEREE
-from events.api.shapes import Choice, Day, Fields, Flag, Many, Pattern, Record, Score, Shape, Text, Values, Whole
+from events.api.shapes import Choice, Day, Fields, Flag, Many, Moment, Pattern, Record, Score, Shape, Text, Values, Whole
+from scoring.disputes import AFTER, OUTCOMES, SUBJECTS
 from scoring.tallies.pairs_rules import WORDS
 
 HASH = Pattern("[0-9a-f]{64}", "hash_malformed", "hash of a ledger entry")
@@ -45,11 +46,21 @@ EVENT_FIELDS: Mapping[str, Shape] = {
     "starts_on": Day(),
     "time_zone": Text(40),
     "officials_required": Whole(1, 2),
+    "photo_on_behalf": Flag(),
+    "hand_over": Choice(("pin", "pin_or_signature", "off")),
 }
 NEW_EVENT = Fields(required={"code": CODE, "name": Text(200)}, optional={**EVENT_FIELDS, "simulated": Flag()})
 EVENT_CHANGES = Fields(optional={"name": Text(200), **EVENT_FIELDS})
 NEW_COMPETITION = Fields(required={"code": CODE, "name": Text(100), "rulebook": NAME_OF_CODE}, optional={"overrides": Values()})
-COMPETITION_CHANGES = Fields(optional={"name": Text(100), "visibility": Choice(("hidden", "provisional", "official"))})
+COMPETITION_CHANGES = Fields(
+    optional={
+        "name": Text(100),
+        "visibility": Choice(("hidden", "provisional", "notice", "official")),
+        "notice_until": Moment("with notice: until when objections are heard"),
+        "stage": Pattern("[a-z0-9_]{1,20}", "not_a_choice", "a stage, where results are published by stages"),
+    }
+)
+FREEZE = Fields(required={"round": ROUND})
 
 NEW_TEAM = Fields(required={"name": Text(100)})
 NEW_ENTRANT = Fields(
@@ -63,6 +74,7 @@ DRAW = Fields(
     optional={"team": TEAM, "seed": SEED, "order": Many(TEAM_OR_ENTRANT, 1, 500, distinct=False), "round": ROUND},
     one_of=("seed", "order"),
 )
+ROUND_LOCK = Fields(optional={"reason": REASON})
 ROUND_OPENING = Fields(optional={"force": Flag(), "reason": REASON, "day": Day()})
 
 HAND = Fields(required={"record": Record()}, optional={"device_time": DEVICE_TIME})
@@ -75,9 +87,23 @@ CORRECTION = Fields(
     required={"supersedes": HASH, "record": Record()}, optional={"reason": REASON, "device_time": DEVICE_TIME, "let_stand": LET_STAND}
 )
 VOID = Fields(required={"supersedes": HASH}, optional={"reason": REASON, "device_time": DEVICE_TIME, "let_stand": LET_STAND})
-CONFIRMATION = Fields(required={"covers": Many(HASH, 0, 50)}, optional={"reason": REASON})
+CONFIRMATION = Fields(required={"covers": Many(HASH, 0, 50)}, optional={"reason": REASON, "photo": HASH})
+# A refusal repeats no value of it: six digits in an answer or a log would be a key given away.
+PIN = Pattern("[0-9]{6}", "pin_malformed", "the six digits of that side")
+HANDED_OVER = Fields(
+    required={"covers": Many(HASH, 0, 50), "side": SIDE},
+    optional={"pin": PIN, "signature": HASH, "player": PLAYER},
+    one_of=("pin", "signature"),
+)
 FORFEIT = Fields(required={"sides": Many(SIDE, 1, 3)}, optional={"reason": REASON, "let_stand": LET_STAND})
 LINE_UP = Fields(required={"side": SIDE, "players": Many(PLAYER, 1, 2)}, optional={"reason": REASON})
+SEATING = Fields(
+    required={
+        "seats": Fields(optional=dict.fromkeys(("NS", "EW", "1", "2", "3"), ENTRANT)),
+        "reason": REASON,
+    },
+    optional={"let_stand": LET_STAND},
+)
 RULING = Fields(
     required={"number": HAND_NUMBER, "clauses": Many(CLAUSE, 0, 20)},
     optional={"record": Record(), "uphold": HASH, "reason": REASON, "game": GAME, "room": ROOM, "let_stand": LET_STAND},
@@ -99,6 +125,13 @@ ADJUSTMENT = Fields(
         "reason": REASON,
     },
     optional={"room": ROOM},
+)
+MATCH_ADJUSTMENT = Fields(
+    required={
+        "side_points": Fields(optional=dict.fromkeys(("NS", "EW", "1", "2", "3"), Whole(-999, 999, "added to what the match counts"))),
+        "clauses": Many(CLAUSE, 0, 20),
+        "reason": REASON,
+    }
 )
 BOARD_TRUMP = Fields(
     required={
@@ -127,6 +160,25 @@ FIRST_FINISHED = Fields(required={"match": MATCH})
 TABLE_CLOCK = Fields(
     required={"act": Choice(("paused", "resumed", "extra"))}, optional={"minutes": Whole(1, 120, "with extra"), "reason": REASON}
 )
+SUBJECT = Choice(SUBJECTS)
+NOTICED = Fields(required={"trick": Whole(1, 99, "the trick in which it was seen"), "after": Choice(AFTER)})
+DISPUTE = Fields(
+    required={"match": MATCH, "subject": SUBJECT},
+    optional={
+        "game": GAME,
+        "number": Whole(0, 999, "hand or board; 0: the match as a whole"),
+        "room": ROOM,
+        "noticed": NOTICED,
+        "side": SIDE,
+        "reason": REASON,
+    },
+)
+DISPUTE_RULING = Fields(
+    required={"outcome": Choice(OUTCOMES), "clauses": Many(CLAUSE, 0, 20), "reason": REASON},
+    optional={"record": Record(), "uphold": HASH, "penalty": Record("Penalty"), "let_stand": LET_STAND},
+)
+APPEAL = Fields(optional={"reason": REASON, "side": SIDE})
+DISPUTES: Mapping[str, Shape] = {"open": Choice(("yes",))}
 REOPENING = Fields(required={"reason": REASON})
 
 NEW_PAIRING_CODE = Fields(required={"competition": NAME_OF_CODE, "table": TABLE, "side": SIDE})
@@ -138,5 +190,10 @@ LEDGER_PAGE: Mapping[str, Shape] = {
     **PAGE,
     "kind": Pattern("[a-z_]{1,20}", "not_a_kind"),
     "match": MATCH,
+}
+ATTACHMENT: Mapping[str, Shape] = {
+    "what": Choice(("sheet", "dispute", "on_behalf", "signature")),
+    "about": Pattern("q[0-9a-f]{12}|[0-9a-f]{64}", "about_malformed", "a dispute, or the hash of an entry"),
+    "side": SIDE,
 }
 OF_ROUND: Mapping[str, Shape] = {"round": ROUND}

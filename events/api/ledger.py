@@ -10,7 +10,8 @@ from events.api.doors import CompetitionDoor, ResultsDoor
 from events.ledger import genesis
 from events.models import LedgerEntry, Refusal
 from events.selectors.ledger import ledger_page, refusals_of
-from events.selectors.secrets_kept import holds_secrets, secret_parts
+from events.selectors.published import frozen_of
+from events.selectors.secrets_kept import holds_secrets, secret_parts, tells_who
 
 COLUMNS = (
     "seq", "kind", "key", "fingerprint", "match", "game", "number", "room", "supersedes", "actor", "role", "device",
@@ -18,11 +19,15 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def entry_json(entry: LedgerEntry, secret: tuple[str, ...] = ()) -> dict[str, Any]:
+WHO = ("body", "actor", "role", "device")
+
+
+def entry_json(entry: LedgerEntry, secret: tuple[str, ...] = (), *, outside: bool = False) -> dict[str, Any]:
     """All columns; `body` is the stored text itself, because the chain covers that text. Empty and `withheld` while it would tell the
-    cards of a board that others are still to play."""
-    withheld = holds_secrets(entry, secret)
-    return {column: getattr(entry, column) for column in COLUMNS} | {"withheld": withheld} | ({"body": ""} if withheld else {})
+    cards of a board that others are still to play; and, for those `outside` an open competition, with whoever wrote it where it
+    would tell which side of a table disputes something."""
+    kept = WHO if outside and tells_who(entry) else ("body",) if holds_secrets(entry, secret) else ()
+    return {column: "" if column in kept else getattr(entry, column) for column in COLUMNS} | {"withheld": bool(kept)}
 
 
 class Ledger(ResultsDoor):
@@ -32,21 +37,24 @@ class Ledger(ResultsDoor):
     outputs: ClassVar = {"GET": {200: "LedgerPage"}}
 
     def get(self, request: Request, **_address: Any) -> Response:
+        held = frozen_of(competition=self.competition, sees_all=self.sees_all)
         page = ledger_page(
             competition=self.competition,
+            upto=held.seq if held is not None else None,
             after=self.asked.get("after", 0),
             limit=self.asked.get("limit", 100),
             kind=self.asked.get("kind", ""),
             match=self.asked.get("match", ""),
         )
         secret = () if self.sees_all else secret_parts(self.competition)
+        outside = not self.sees_all and not self.competition.book.closed
         return Response(
             {
                 "book": self.competition.pid,
                 "genesis": genesis(self.competition),
                 "head": page.head,
                 "next_after": page.next_after,
-                "results": [entry_json(entry, secret) for entry in page.entries],
+                "results": [entry_json(entry, secret, outside=outside) for entry in page.entries],
             }
         )
 

@@ -8,10 +8,11 @@ from rest_framework.response import Response
 from events.api import inputs
 from events.api.doors import TableDoor, answer
 from events.api.hands import RecordDoor
+from events.api.previews import Tried, tried
 from events.api.shapes import NOTHING
 from events.models import TableCall
 from events.refusals import NotAllowed, NotFound
-from events.services import bracket, matches, rulings
+from events.services import bracket, matches, rulings, seatings
 
 
 class Confirmations(TableDoor):
@@ -30,17 +31,19 @@ class Confirmations(TableDoor):
                 key=self.key,
                 by=self.by,
                 reason=self.data.get("reason", ""),
+                photo=self.data.get("photo", ""),
             )
         )
 
 
-class Forfeits(TableDoor):
+class Forfeits(Tried, TableDoor):
     """弃权: one or both sides give the match up."""
 
     actions = {"POST": "match.forfeit"}
     shapes = {"POST": inputs.FORFEIT}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             matches.match_forfeit(
@@ -55,13 +58,14 @@ class Forfeits(TableDoor):
         )
 
 
-class LineUps(TableDoor):
+class LineUps(Tried, TableDoor):
     """Who really sat on a side; another pair than the registered one is a forfeit."""
 
     actions = {"POST": "match.line_up"}
     shapes = {"POST": inputs.LINE_UP}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             matches.line_up_record(
@@ -76,13 +80,36 @@ class LineUps(TableDoor):
         )
 
 
-class Withdrawals(TableDoor):
+class Seatings(Tried, TableDoor):
+    """坐错位置: who really sat at each side; the records stay, and whose they are changes."""
+
+    actions = {"POST": "match.reseat"}
+    shapes = {"POST": inputs.SEATING}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
+
+    @tried
+    def post(self, request: Request, **_address: Any) -> Response:
+        return answer(
+            seatings.seats_correct(
+                competition=self.competition,
+                match=self.match.code,
+                seats=self.data["seats"],
+                reason=self.data["reason"],
+                key=self.key,
+                by=self.by,
+                let_stand=self.data.get("let_stand", False),
+            )
+        )
+
+
+class Withdrawals(Tried, TableDoor):
     """Takes back a forfeit, line-up, penalty, bell or adjusted score by its hash."""
 
     actions = {"POST": "match.withdraw"}
     shapes = {"POST": inputs.WITHDRAWAL}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             matches.entry_withdraw(
@@ -97,13 +124,14 @@ class Withdrawals(TableDoor):
         )
 
 
-class Rulings(RecordDoor):
+class Rulings(Tried, RecordDoor):
     """裁定: settles a hand, by a record of its own or by upholding one of those given."""
 
     actions = {"POST": "ruling.make"}
     shapes = {"POST": inputs.RULING}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             rulings.ruling_make(

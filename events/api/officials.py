@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from events.api import inputs
 from events.api.doors import CompetitionDoor, TableDoor, answer
 from events.api.hands import under
+from events.api.previews import Tried, tried
 from events.pinned import rulebook_of
 from events.services import boards, penalties
 from scoring.games import GAMES
@@ -16,17 +17,18 @@ from scoring.outcomes import Fault
 from scoring.tallies import TALLIES
 
 
-class Penalties(TableDoor):
+class Penalties(Tried, TableDoor):
     """判罚: a penalty by the rulebook's tariff, about a hand, a board or the game."""
 
     actions = {"POST": "penalty.give"}
     shapes = {"POST": inputs.PENALTY}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
     def more_faults(self, data: Mapping[str, Any]) -> list[Fault]:
         rulebook, given = rulebook_of(self.competition), data.get("penalty")
         return under("penalty", GAMES[rulebook.game].check_penalty(rulebook, given)) if isinstance(given, dict) else []
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             penalties.penalty_give(
@@ -44,13 +46,14 @@ class Penalties(TableDoor):
         )
 
 
-class TimeUps(TableDoor):
+class TimeUps(Tried, TableDoor):
     """时间到: the bell of a game, and the last hand that counts."""
 
     actions = {"POST": "time.up"}
     shapes = {"POST": inputs.TIME_UP}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             penalties.time_up_state(
@@ -66,18 +69,19 @@ class TimeUps(TableDoor):
         )
 
 
-class Adjustments(TableDoor):
+class Adjustments(Tried, TableDoor):
     """调整分: a board's score set by the chief referee, with reason and clauses."""
 
     actions = {"POST": "board.adjust"}
     shapes = {"POST": inputs.ADJUSTMENT}
-    outputs: ClassVar = {"POST": {201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
     def more_faults(self, data: Mapping[str, Any]) -> list[Fault]:
         rulebook, clauses = rulebook_of(self.competition), data.get("clauses")
         named = penalties.clause_faults(rulebook.clauses, clauses) if isinstance(clauses, list) else []
         return [*TALLIES[rulebook.tally].check_adjustment(rulebook, data.get("board"), data), *named]
 
+    @tried
     def post(self, request: Request, **_address: Any) -> Response:
         return answer(
             penalties.board_adjust(

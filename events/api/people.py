@@ -7,14 +7,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from events.api import inputs
-from events.api.doors import Door, EventDoor
+from events.api.doors import CompetitionDoor, Door, EventDoor
 from events.api.shapes import NOTHING
 from events.models import Device, Grant, PairingCode
 from events.refusals import NotFound, Problems
 from events.selectors.competitions import competitions_visible
 from events.selectors.devices import devices_of, pairing_codes_of
 from events.selectors.grants import grants_of
-from events.services import devices, events
+from events.selectors.personal_codes import CodeRow, code_row
+from events.services import devices, events, personal_codes
 from scoring.outcomes import Fault
 
 
@@ -85,9 +86,12 @@ def device_json(device: Device) -> dict[str, Any]:
         "role": device.role,
         "table": device.table,
         "side": device.side,
+        "player": device.player.pid if device.player is not None else None,
         "paired_at": device.paired_at,
         "last_seen_at": device.last_seen_at,
         "unsent": device.unsent,
+        "refused": device.refused,
+        "oldest_unsent_at": device.oldest_unsent_at,
         "revoked_at": device.revoked_at,
     }
 
@@ -129,3 +133,24 @@ class Pair(Door):
             {**device_json(paired.device), "event": competition.event.code, "token": paired.token},
             status=201,
         )
+
+
+def personal_code_json(row: CodeRow) -> dict[str, Any]:
+    return {"player": row.player.pid, "made_at": row.made_at, "devices": row.devices}
+
+
+class PersonalCode(CompetitionDoor):
+    """参赛码: the secret on a player's badge. A new one voids the old one and ends the phones it paired; it is shown once."""
+
+    public = frozenset()
+    actions = {"GET": "code.make", "POST": "code.make"}
+    shapes = {"POST": NOTHING}
+    outputs: ClassVar = {"GET": {200: "PersonalCode"}, "POST": {201: "PersonalCodeMade"}}
+
+    def get(self, request: Request, player: str, **_address: Any) -> Response:
+        return Response(personal_code_json(code_row(competition=self.competition, player=player)))
+
+    def post(self, request: Request, player: str, **_address: Any) -> Response:
+        secret = personal_codes.personal_code_make(competition=self.competition, player=player, by=self.by)
+        row = code_row(competition=self.competition, player=player)
+        return Response({**personal_code_json(row), "secret": secret}, status=201)

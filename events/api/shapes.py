@@ -158,6 +158,24 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A point in time with its offset from UTC, as `2026-11-30T15:40:00+08:00`."""
+
+    note: str = ""
+
+    def read(self, value: Any, at: str, faults: Faults) -> datetime.datetime | None:
+        if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})", value, re.ASCII):
+            try:
+                return datetime.datetime.fromisoformat(value).astimezone(datetime.UTC)
+            except (ValueError, OverflowError):
+                pass
+        return _wrong(faults, "not_a_time", at)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "format": "date-time"} | ({"description": self.note} if self.note else {})
+
+
+@dataclass(frozen=True, slots=True)
 class Many:
     """A list of `least` to `most` things of one shape, each once when `distinct`."""
 

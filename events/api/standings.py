@@ -16,11 +16,12 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
 from events.api.doors import ResultsDoor
-from events.models import Competition, Publication, Snapshot
+from events.api.publishing import frozen_json
+from events.models import Competition, Freeze, Publication, Snapshot
 from events.pinned import rulebook_of
 from events.selectors.board import team_names
 from events.selectors.people import names_of
-from events.selectors.published import published
+from events.selectors.published import freeze_of, published, stage_rows
 from scoring.setup import contenders
 
 MOST_KEPT = 64
@@ -69,7 +70,8 @@ class Standings(ResultsDoor):
         return response
 
     def _bytes(self) -> tuple[str, bytes]:
-        snapshot = Snapshot.objects.filter(competition=self.competition).defer("body").first()
+        held = self.competition.frozen_seq is not None and not self.sees_all
+        snapshot = None if held else Snapshot.objects.filter(competition=self.competition).defer("body").first()
         closed = None
         if self.competition.book.closed:
             found = Publication.objects.filter(competition=self.competition, reopened_at__isnull=True).defer("body")
@@ -79,6 +81,7 @@ class Standings(ResultsDoor):
             self.competition.pk,
             self.competition.name,
             self.competition.visibility,
+            (self.competition.notice_until, self.competition.frozen_seq, self.competition.shown_version),
             self.sees_all,
             (snapshot.seq, snapshot.digest, snapshot.made_by, snapshot.made_at) if snapshot is not None else None,
             closed.version if closed is not None else 0,
@@ -103,7 +106,8 @@ def _names(competition: Competition) -> dict[str, str]:
 def _rendered(
     competition: Competition, snapshot: Snapshot | None, closed: Publication | None, names: dict[str, str], *, sees_all: bool
 ) -> bytes:
-    shown = published(competition=competition, snapshot=snapshot, newest=closed, sees_all=sees_all)
+    freeze, stages = freeze_of(competition), stage_rows(competition)
+    shown = published(competition=competition, snapshot=snapshot, newest=closed, sees_all=sees_all, freeze=freeze, stages=stages)
     # What was closed is shown as it was closed, whatever later code would make of the same entries.
     state = json.loads(closed.body) if closed is not None else shown.state
     content = {
@@ -113,6 +117,12 @@ def _rendered(
         "rulebook": {"id": competition.rulebook_id, "digest": competition.rulebook_digest},
         "simulated": competition.event.simulated,
         "phase": shown.phase,
+        "state": competition.visibility,
+        "notice_until": shown.notice_until.isoformat() if shown.notice_until else None,
+        "frozen": _frozen(freeze),
+        "stage_states": [
+            {"stage": one.code, "state": one.state, "notice_until": one.until.isoformat() if one.until else None} for one in shown.stages
+        ],
         "version": shown.version,
         "seq": closed.seq if closed is not None else shown.seq,
         "digest": closed.digest if closed is not None else shown.digest,
@@ -127,6 +137,11 @@ def _rendered(
         **{name: state[name] for name in OF_SOME_FORMATS if name in state},
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def _frozen(freeze: Freeze | None) -> dict[str, Any] | None:
+    said = frozen_json(freeze)
+    return None if said is None else {**said, "since": freeze.began_at.isoformat() if freeze and freeze.began_at else None}
 
 
 def _asked_for(header: str) -> set[str]:

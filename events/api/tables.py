@@ -1,6 +1,6 @@
 """Tables: the matches of a round, and one match hand by hand, with names joined."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from rest_framework.request import Request
@@ -13,6 +13,7 @@ from events.pinned import rulebook_of
 from events.refusals import NotFound
 from events.selectors.annulled import annulled_matches
 from events.selectors.people import Names, names_of
+from events.selectors.published import Published, changed_since, frozen_of
 from events.selectors.rounds import last_round, matches_of
 from events.selectors.rules import hands_wanted
 from events.selectors.secrets_kept import shown_record
@@ -72,6 +73,12 @@ def state_of(match: Match, annulled: Collection[str]) -> str:
     return "complete" if match.done else "playing" if match.hands_live else "waiting"
 
 
+def as_it_stood(row: dict[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
+    """A table's row where the public's board stands still: what other tables did to it since is not told either."""
+    said = {"hands_live": len(then["hands"]), "closed": then["closed"], "round_state": "open"}
+    return row | said | ({"state": then["state"]} if "state" in row else {})
+
+
 def hand_json(hand: HandRecord, secret: tuple[str, ...] = ()) -> dict[str, Any]:
     """One record of a slot: live, in conflict, replaced or void; without what is kept from those who are still to play."""
     return {
@@ -96,9 +103,10 @@ class Tables(CompetitionDoor):
     outputs: ClassVar = {"GET": {200: "TableList"}}
 
     def get(self, request: Request, **_address: Any) -> Response:
-        newest = last_round(competition=self.competition)
-        number = self.asked.get("round", newest.number if newest else 0)
-        sees_all = self.actor is not None and self.actor.may("hidden.read")
+        sees_all = self.sees_all
+        held = frozen_of(competition=self.competition, sees_all=sees_all)
+        newest = last_round(competition=self.competition) if held is None or held.frozen is None else None
+        number = self.asked.get("round", newest.number if newest else held.frozen.last_round if held and held.frozen else 0)
         matches = matches_of(competition=self.competition, number=number)
         if self.competition.visibility == Visibility.HIDDEN and not sees_all:
             if self.actor is None or self.actor.table is None:
@@ -108,7 +116,22 @@ class Tables(CompetitionDoor):
         wanted = hands_wanted(rulebook_of(self.competition))
         annulled = annulled_matches(competition=self.competition)
         results = sees_all or not withheld(self.competition)
+        if held is not None:
+            return Response({"round": number, "results": self._held(held, list(matches), names, wanted)})
         return Response({"round": number, "results": [table_json(match, names, wanted, annulled, results=results) for match in matches]})
+
+    def _held(self, held: Published, matches: list[Match], names: Names, wanted: int) -> list[dict[str, Any]]:
+        """The tables as they stood where the public's board stands still: seats of all that were known, results of those that did not
+        move since. A device's own table as it is."""
+        known = {row["match"]: row for row in held.state["matches"]}
+        moved = changed_since(competition=self.competition, seq=held.seq)
+        rows = []
+        for match in matches:
+            if self.actor is not None and self.actor.sits_at(table=match.table, match=match.code):
+                rows.append(table_json(match, names, wanted, annulled_matches(competition=self.competition)))
+            elif match.code in known:
+                rows.append(as_it_stood(table_json(match, names, wanted, (), results=match.code not in moved), known[match.code]))
+        return rows
 
 
 class Table(TableDoor):
@@ -119,6 +142,8 @@ class Table(TableDoor):
     def get(self, request: Request, **_address: Any) -> Response:
         names = names_of(competition=self.competition)
         row = table_json(self.match, names, hands_wanted(rulebook_of(self.competition)), annulled_matches(competition=self.competition))
+        if self.held is not None:
+            row = as_it_stood(row, next(match for match in self.held.state["matches"] if match["match"] == self.match.code))
         players = {
             side: [{"player": player.pid, "name": player.name} for player in entrant.players.all()]
             for side, entrant in self.match.entrants().items()

@@ -134,6 +134,8 @@ class Draws(CompetitionDoor):
 
     def get(self, request: Request, **_address: Any) -> Response:
         found = Draw.objects.filter(competition=self.competition).select_related("team")
+        if self.competition.frozen_seq is not None and not self.sees_all:  # who is drawn into a later round tells who went on
+            found = found.filter(entry_seq__lte=self.competition.frozen_seq)
         return Response({"results": [draw_json(draw) for draw in found]})
 
     def post(self, request: Request, **_address: Any) -> Response:

@@ -2,7 +2,25 @@
 
 from django.urls import path, re_path, register_converter
 
-from events.api import arrivals, docs, events, hands, ledger, matches, officials, people, rounds, rulebooks, standings, tables, teams
+from events.api import (
+    arrivals,
+    disputes,
+    docs,
+    events,
+    evidence,
+    hands,
+    ledger,
+    matches,
+    officials,
+    people,
+    publishing,
+    rounds,
+    rulebooks,
+    standings,
+    tables,
+    teams,
+    uploads,
+)
 
 
 class _Pid:
@@ -39,7 +57,19 @@ class _MatchCode:
     to_url = to_python
 
 
+class _Digest:
+    """SHA-256 in hex."""
+
+    regex = "[0-9a-f]{64}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    to_url = to_python
+
+
 register_converter(_Pid, "pid")
+register_converter(_Digest, "sha256")
 register_converter(_Number, "round_number")
 register_converter(_MatchCode, "match_code")
 
@@ -61,12 +91,15 @@ urlpatterns = [
     path(C, events.CompetitionDetail.as_view(), name="competition"),
     path(C + "close/", events.CompetitionClose.as_view(), name="competition-close"),
     path(C + "reopen/", events.CompetitionReopen.as_view(), name="competition-reopen"),
+    path(C + "freezes/", publishing.Freezes.as_view(), name="freezes"),
+    path(C + "freezes/end/", publishing.FreezeEnd.as_view(), name="freeze-end"),
     path(C + "rulebook/", rulebooks.PinnedRulebook.as_view(), name="pinned-rulebook"),
     path(C + "teams/", teams.Teams.as_view(), name="teams"),
     path(C + "teams/<pid:team>/", teams.TeamDetail.as_view(), name="team"),
     path(C + "entrants/", teams.Entrants.as_view(), name="entrants"),
     path(C + "entrants/<pid:entrant>/", teams.EntrantDetail.as_view(), name="entrant"),
     path(C + "players/<pid:player>/", teams.PlayerDetail.as_view(), name="player"),
+    path(C + "players/<pid:player>/code/", people.PersonalCode.as_view(), name="personal-code"),
     path(C + "draws/", teams.Draws.as_view(), name="draws"),
     path(C + "rounds/", rounds.Rounds.as_view(), name="rounds"),
     path(C + "rounds/<round_number:number>/open/", rounds.RoundOpen.as_view(), name="round-open"),
@@ -75,6 +108,7 @@ urlpatterns = [
     path(C + "rounds/<round_number:number>/first-finished/", arrivals.FirstFinished.as_view(), name="first-finished"),
     path(C + "vouchers/", arrivals.Vouchers.as_view(), name="vouchers"),
     path(C + "disqualifications/", arrivals.Disqualifications.as_view(), name="disqualifications"),
+    path(C + "uploads/", uploads.Uploads.as_view(), name="uploads"),
     path(C + "tables/", tables.Tables.as_view(), name="tables"),
     path(T, tables.Table.as_view(), name="table"),
     path(T + "hands/", hands.Hands.as_view(), name="hands"),
@@ -83,6 +117,8 @@ urlpatterns = [
     path(T + "corrections/", hands.Corrections.as_view(), name="corrections"),
     path(T + "voids/", hands.Voids.as_view(), name="voids"),
     path(T + "confirmations/", matches.Confirmations.as_view(), name="confirmations"),
+    path(T + "handed-over/", evidence.HandedOver.as_view(), name="handed-over"),
+    path(T + "attachments/", evidence.Attachments.as_view(), name="attachments"),
     path(T + "forfeits/", matches.Forfeits.as_view(), name="forfeits"),
     path(T + "line-ups/", matches.LineUps.as_view(), name="line-ups"),
     path(T + "rulings/", matches.Rulings.as_view(), name="rulings"),
@@ -92,9 +128,22 @@ urlpatterns = [
     path(T + "calls/", matches.Calls.as_view(), name="calls"),
     path(T + "penalties/", officials.Penalties.as_view(), name="penalties"),
     path(T + "time-ups/", officials.TimeUps.as_view(), name="time-ups"),
+    path(T + "seatings/", matches.Seatings.as_view(), name="seatings"),
     path(T + "let-stand/", matches.LetStand.as_view(), name="let-stand"),
     path(T + "clock/", arrivals.TableClock.as_view(), name="table-clock"),
     path(T + "adjustments/", officials.Adjustments.as_view(), name="adjustments"),
+    path(C + "disputes/", disputes.Disputes.as_view(), name="disputes"),
+    path(C + "disputes/<pid:dispute>/", disputes.DisputeDetail.as_view(), name="dispute"),
+    path(C + "disputes/<pid:dispute>/take/", disputes.DisputeTake.as_view(), name="dispute-take"),
+    path(C + "disputes/<pid:dispute>/rulings/", disputes.DisputeRulings.as_view(), name="dispute-rulings"),
+    path(C + "disputes/<pid:dispute>/appeal/", disputes.DisputeAppeal.as_view(), name="dispute-appeal"),
+    path(C + "disputes/<pid:dispute>/appeal-ruling/", disputes.DisputeAppealRulings.as_view(), name="dispute-appeal-ruling"),
+    path(C + "disputes/<pid:dispute>/withdraw/", disputes.DisputeWithdraw.as_view(), name="dispute-withdraw"),
+    path(T + "match-adjustments/", evidence.MatchAdjustments.as_view(), name="match-adjustments"),
+    path(C + "attachments/<sha256:sha256>/", evidence.AttachmentFile.as_view(), name="attachment"),
+    path(C + "proposals/", evidence.Proposals.as_view(), name="proposals"),
+    path(C + "proposals/<pid:proposal>/second/", evidence.ProposalSecond.as_view(), name="proposal-second"),
+    path(C + "proposals/<pid:proposal>/refuse/", evidence.ProposalRefuse.as_view(), name="proposal-refuse"),
     path(C + "board-trumps/", officials.BoardTrumps.as_view(), name="board-trumps"),
     path(C + "fouled/", officials.Fouled.as_view(), name="fouled"),
     path(C + "standings/", standings.Standings.as_view(), name="standings"),

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.attachment_files import media_type_of
 from tests.cast import Stage
 
 ROOT = "/api/v1/"
@@ -37,13 +38,14 @@ class Caller:
         return self.client.get(ROOT + path, headers={**self.headers, **_dashed(headers)})
 
     def send(self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Any:
-        """`key` None: a fresh one; "" sends none."""
+        """`key` None: a fresh one; "" sends none. Bytes go out as they are: a picture as a picture, anything else as JSON."""
         sent = {**self.headers, **_dashed(headers)}
         key = new_key() if key is None else key
         if key:
             sent["Idempotency-Key"] = key
         data = body if isinstance(body, bytes) else json.dumps({} if body is None else body)
-        return self.client.generic(method, ROOT + path, data, content_type="application/json", headers=sent)
+        kind = (media_type_of(data) if isinstance(data, bytes) else "") or "application/json"
+        return self.client.generic(method, ROOT + path, data, content_type=kind, headers=sent)
 
     def post(self, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Any:
         return self.send("POST", path, body, key=key, **headers)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from events import standings
+from events.access import ACTIONS
 from events.models import LedgerEntry, Refusal, Remark, Snapshot
 from tests.api.caller import RECORD, Caller, competition_path, device, ledger_head, refusal, table_path
 from tests.api.matrix import BODIES, MATRIX, PUBLIC, address, body, ids_of, routes
@@ -31,14 +32,11 @@ def test_no_read_only_field_is_accepted(stage: Stage) -> None:
     checks = 0
     for route in routes():
         for method in set(MATRIX[route.name]) & {"POST", "PATCH"}:
-            caller = (
-                callers["chief_referee"]
-                if route.name in {"competition-close", "competition-reopen", "withdrawals", "fouled", "disqualifications"}
-                else callers["organiser"]
-            )
-            if route.of_table and route.name != "withdrawals":
-                caller = callers["referee"]
+            may = ACTIONS.get(MATRIX[route.name][method], {"organiser"})
+            caller = callers[next(role for role in ("organiser", "chief_referee", "scorer") if role in may)]
             content = body(route, method, stage)
+            if not isinstance(content, dict):
+                continue  # a picture: there are no fields beside it
             for name, value in READ_ONLY.items():
                 if name in content or (route.name, name) == ("grants", "role") or (route.name, name) == ("events", "event"):
                     continue
@@ -120,6 +118,19 @@ def test_names_are_joined_at_the_door_and_nowhere_before(seeded: Stage) -> None:
 
 def test_every_write_was_tried() -> None:
     """The bodies of the matrix serve here too: a write without one sends an empty object, which only bare acts take."""
-    bare = {"grant-revoke", "device-revoke", "competition-close", "round-open", "round-lock", "round-unlock", "table-close", "table-reopen"}
+    bare = {
+        "grant-revoke",
+        "device-revoke",
+        "personal-code",
+        "dispute-take",
+        "competition-close",
+        "freeze-end",
+        "proposal-second",
+        "round-open",
+        "round-lock",
+        "round-unlock",
+        "table-close",
+        "table-reopen",
+    }
     writes = {(name, method) for name, methods in MATRIX.items() for method in methods if method in {"POST", "PATCH"}}
     assert {name for name, _method in writes - set(BODIES)} == bare

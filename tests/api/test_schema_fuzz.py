@@ -31,8 +31,8 @@ from schemathesis.specs.openapi.checks import (
 
 from events.access import ACTIONS
 from events.models import Competition, Grant
-from tests.api.caller import RECORD, device, new_key, table_path
-from tests.api.matrix import MATRIX, OPEN, PUBLIC, SECRET, STAFF, ids_of, routes
+from tests.api.caller import RECORD, competition_path, device, new_key, table_path
+from tests.api.matrix import MATRIX, OPEN, PUBLIC, SECRET, STAFF, evidence_of, ids_of, routes
 from tests.cast import Stage, small_event
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +89,9 @@ def one_connection() -> Iterator[None]:
 def stage(db: None) -> Stage:
     stage = small_event(2, 1, code="hall")
     assert device(stage).post(table_path(stage) + "hands/", {"record": RECORD}).status_code == 201
+    evidence_of(stage, 0)
+    about = {"match": stage.match().code, "subject": "revoke", "number": 5}
+    assert device(stage).post(f"{competition_path(stage)}disputes/", about).status_code == 201
     return stage
 
 
