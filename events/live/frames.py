@@ -14,18 +14,21 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from events.selectors.boards.parts import look_of
+
 FRAME_BYTES = 1024
 CARRIED = ("team", "rank", "shared", "points", "double_downs", "current")  # of a row of the standings, in a frame
 
 
 @dataclass(frozen=True)
 class Board:
-    """The part of a state that frames speak of. `structure` holds what a frame cannot carry; `drawn` is a digest of what a board
-    without rows of its own in the frames shows."""
+    """The part of a state that frames speak of. `told` counts what was said of its publication; `structure` holds what a frame cannot
+    carry; `drawn` is a digest of what a board without rows of its own in the frames shows."""
 
     seq: int
     closed: bool
     shown: bool = True
+    told: int = 0
     structure: tuple[Any, ...] = ()
     rows: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     cells: Mapping[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
@@ -84,18 +87,19 @@ class Change:
         return self if seq == self.start else replace(self, start=seq)
 
 
-def board_of(seq: int, state: Mapping[str, Any], *, shown: bool = True) -> Board:
+def board_of(seq: int, state: Mapping[str, Any], *, shown: bool = True, told: int = 0) -> Board:
     """`shown` false: results are withheld until they are official, so nothing but the close is told."""
     closed = bool(state.get("closed", False))
     if not state or not (shown or closed):
-        return Board(seq=seq, closed=closed, shown=shown)
+        return Board(seq=seq, closed=closed, shown=shown, told=told)
     tables = {match["match"]: table_state(match) for match in state["matches"]}
     if not all(name in row for row in state["standings"] for name in CARRIED):
-        return Board(seq=seq, closed=closed, shown=shown, structure=_structure(state), tables=tables, drawn=_drawn(state))
+        return Board(seq=seq, closed=closed, shown=shown, told=told, structure=_structure(state), tables=tables, drawn=_drawn(state))
     return Board(
         seq=seq,
         closed=closed,
         shown=shown,
+        told=told,
         structure=(tuple(row["team"] for row in state["standings"]), *_structure(state)),
         rows={row["team"]: _row(row) for row in state["standings"]},
         cells={(met["low"], met["high"]): _cell(met) for met in state["encounters"]},
@@ -104,7 +108,7 @@ def board_of(seq: int, state: Mapping[str, Any], *, shown: bool = True) -> Board
 
 
 def change(before: Board, after: Board) -> Change:
-    if before.structure != after.structure or before.shown != after.shown:
+    if before.structure != after.structure or before.shown != after.shown or before.told != after.told:
         return reload_at(after.seq, before.seq)
     return Change(
         start=before.seq,
@@ -128,13 +132,7 @@ def reload_at(seq: int, start: int = 0) -> Change:
 
 def table_state(match: Mapping[str, Any]) -> str:
     """`open`, `handed_in`, `confirmed`, `under_review`, `forfeited` or `annulled`: the look of a table on the board."""
-    if match["state"] in {"forfeited", "annulled"}:
-        return str(match["state"])
-    if any(hand["under_review"] for hand in match["hands"]):
-        return "under_review"
-    if match["confirmed"]:
-        return "confirmed"
-    return "handed_in" if match["state"] == "complete" else "open"
+    return look_of(match)
 
 
 def _structure(state: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -1,7 +1,8 @@
 """One per process: looks for new snapshots of the competitions somebody watches, and hands each viewer what changed.
 
 Looks every quarter of a second, in one thread with one database connection, whatever the number of viewers; a wake-up
-over Redis makes it look at once. Redis is never needed. Reads Competition and Snapshot; writes nothing.
+over Redis makes it look at once. Redis is never needed. Reads Competition and Snapshot, and Freeze where the public's board
+stands still; writes nothing.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from redis.exceptions import RedisError
 
 from events.live.frames import Board, Change, board_of, change
-from events.models import Competition, Snapshot, Visibility
+from events.models import Competition, Freeze, Snapshot, Visibility
 from events.wakeups import SNAPSHOT
 
 log = logging.getLogger("mingpai.live")
@@ -216,24 +217,29 @@ def _public_id(event: str, code: str) -> int | None:
 def _look(known: Iterable[tuple[int, Board | None]]) -> list[_Seen]:
     """What is new: one query for all, and one more for the bodies that changed."""
     boards = dict(known)
-    rows = Competition.objects.filter(pk__in=boards).values_list("pk", "visibility", "snapshot__seq")
+    rows = Competition.objects.filter(pk__in=boards).values_list("pk", "visibility", "frozen_seq", "shown_version", "snapshot__seq")
     found = []
-    for competition_id, visibility, seq in rows:
+    for competition_id, visibility, frozen_seq, told, seq in rows:
         before = boards[competition_id]
         if visibility == Visibility.HIDDEN:
             found.append(_Seen(competition_id, hidden=True, board=None))
             continue
         shown = visibility != Visibility.OFFICIAL
-        if before is not None and before.seq == (seq or 0) and before.shown == shown:
+        now = (seq or 0) if frozen_seq is None else frozen_seq
+        if before is not None and (before.seq, before.shown, before.told) == (now, shown, told):
             continue
-        found.append(_Seen(competition_id, hidden=False, board=_board(competition_id, shown=shown)))
+        found.append(_Seen(competition_id, hidden=False, board=_board(competition_id, frozen_seq, shown=shown, told=told)))
     return found
 
 
-def _board(competition_id: int, *, shown: bool) -> Board:
-    snapshot: tuple[int, str] | None = Snapshot.objects.filter(competition_id=competition_id).values_list("seq", "body").first()
-    if snapshot is None:
-        return board_of(0, {}, shown=shown)
-    seq, body = snapshot
+def _board(competition_id: int, frozen_seq: int | None, *, shown: bool, told: int) -> Board:
+    """The board as the public sees it: the snapshot, or the bytes it stands still at."""
+    row: tuple[int | None, str] | None
+    if frozen_seq is None:
+        row = Snapshot.objects.filter(competition_id=competition_id).values_list("seq", "body").first()
+    else:
+        standing = Freeze.objects.filter(competition_id=competition_id, seq=frozen_seq).order_by("-id")
+        row = standing.values_list("seq", "body").first()
+    seq, body = row if row is not None else (0, "")
     state: dict[str, Any] = json.loads(body) if body else {}
-    return board_of(seq, state, shown=shown)
+    return board_of(seq or 0, state, shown=shown, told=told)

@@ -21,6 +21,7 @@ from events.actors import for_user
 from events.models import Competition, Event
 from events.refusals import Busy, NotAllowed, NotFound, Refused
 from events.selectors.competitions import competition_visible, event_visible
+from events.selectors.published import Published
 
 RETRY_AFTER_SECONDS = "2"
 
@@ -47,6 +48,12 @@ class Place:
             "may_desk": self.may("desk.read"),
             "may_setup": self.may("draw.make"),
         }
+
+
+def standing_of(shown: Published) -> dict[str, Any]:
+    """What the seal and the lines under it need: the phase, until when there is a notice, where the board stands still."""
+    names = ("phase", "version", "notice_until", "notice_over", "frozen", "held", "stages", "under_review")
+    return {name: getattr(shown, name) for name in names}
 
 
 def page(view: View) -> View:

@@ -18,9 +18,11 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from events.pages.base import Place, page, place_of
+from events import clock
+from events.pages.base import Place, page, place_of, standing_of
 from events.pages.preferences import YEAR
 from events.pinned import of_three, rulebook_of
+from events.selectors.announcements import announcements_now
 from events.selectors.bells import bells_of
 from events.selectors.board import board_of
 from events.selectors.boards.parts import Board
@@ -83,7 +85,9 @@ def board(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     mine = request.COOKIES.get(_cookie(place), "")
     rulebook = rulebook_of(place.competition)
     context = place.context() | {
-        "phase": shown.phase,
+        **standing_of(shown),
+        "now_ms": int(clock.now().timestamp() * 1000),
+        "announcements": announcements_now(place.event, place.competition),
         "finished": rendered.board.finished,
         "head": rendered.head,
         "body": rendered.body,
@@ -122,6 +126,7 @@ def _rendered(place: Place, shown: Published, names: Names) -> Rendered:
         get_language(),
         (event.code, event.name, event.time_zone, competition.pid, competition.code, competition.name),
         (shown.digest, shown.seq, shown.snapshot_seq, shown.made_at, shown.phase, shown.version, shown.published_at, shown.withdrawn),
+        (shown.notice_until, shown.notice_over, shown.frozen, shown.held, shown.stages),
         (tuple(sorted(names.teams.items())), tuple(sorted(names.entrants.items()))),
     )
     rendered = _kept.get(key)
@@ -144,9 +149,8 @@ def _render(place: Place, shown: Published, names: Names) -> Rendered:
         "rulebook": rulebook,
         "title": title,
         "layout": layout_of(rulebook),
-        "bells": bells_of(competition=place.competition, rulebook=rulebook) if of_three(rulebook) else {},
-        "phase": shown.phase.value,
-        "version": shown.version,
+        "bells": bells_of(competition=place.competition, rulebook=rulebook) if of_three(rulebook) and not shown.held else {},
+        **standing_of(shown),
         "withdrawn": shown.withdrawn,
         "seq": shown.seq,
         "snapshot_seq": shown.snapshot_seq,

@@ -9,16 +9,17 @@ from typing import Any
 from uuid import uuid4
 
 from django.http import QueryDict
-from django.utils.translation import get_language
 
 from events.access import Actor
 from events.models import Match
 from events.pages.base import Place
+from events.pages.effect_words import EffectTold
 from events.pages.refused import Told
 from events.pinned import rulebook_of
 from events.refusals import NotFound, Problems
-from events.services import bracket, matches, table_clock
+from events.services import adjustments, attachments, bracket, disputes, matches, seatings, table_clock
 from events.services.replies import Reply
+from events.wording.printed import clause_text
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
 from scoring.sides import THREE
@@ -42,6 +43,7 @@ class Sent:
     by: Actor
     match: Match
     data: QueryDict
+    files: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -70,7 +72,10 @@ class Sent:
 
 @dataclass(slots=True)
 class Kept:
-    """The form that was refused: its act, what it held, and what was wrong."""
+    """The form that was refused or only looked at: its act, what it held, what was wrong, or what it would change.
+
+    `look`: it asked to be done, and more than its hand changes: the effect is shown first.
+    """
 
     act: str = ""
     about: str = ""
@@ -78,6 +83,8 @@ class Kept:
     told: tuple[Told, ...] = ()
     key: str = ""
     code: str = ""
+    effect: EffectTold | None = None
+    look: bool = False
 
     @property
     def lets_stand(self) -> bool:
@@ -108,12 +115,11 @@ def new_key() -> str:
 def clauses_of(rulebook: Rulebook, first: list[str]) -> list[dict[str, Any]]:
     """All clauses of the rulebook, those that give points first: what a ruling may cite."""
     order = sorted(rulebook.clauses, key=lambda clause: (clause not in first, clause))
-    english = (get_language() or "").startswith("en")
     return [
         {
             "id": clause,
             "ref": rulebook.clauses[clause].ref,
-            "text": rulebook.clauses[clause].en if english else rulebook.clauses[clause].zh,
+            "text": clause_text(rulebook.clauses[clause]),
             "first": clause in first,
         }
         for clause in order
@@ -121,7 +127,30 @@ def clauses_of(rulebook: Rulebook, first: list[str]) -> list[dict[str, Any]]:
 
 
 def _confirm(sent: Sent) -> Reply:
-    return matches.match_confirm(**sent.about(), covers=sent.data.getlist("covers"), reason=sent.text("reason"))
+    photo = _photo(sent)
+    return matches.match_confirm(**sent.about(), covers=sent.data.getlist("covers"), reason=sent.text("reason"), photo=photo)
+
+
+def _photo(sent: Sent) -> str:
+    """The photo that came with the form, kept first; its hash, or empty where none came."""
+    file = sent.files.get("photo")
+    if file is None:
+        return ""
+    about = {**sent.about(), "key": f"{sent.text('key')[:50]}-photo"}
+    kept = attachments.attachment_keep(**about, what="on_behalf", body=file.read(), media_type=file.content_type or "")
+    return str(kept.body["attachment"])
+
+
+def _adjust_points(sent: Sent) -> Reply:
+    """Points for each side as typed; an empty field changes nothing."""
+    typed = {side: sent.text(f"points-{side}").replace("−", "-").removeprefix("+") for side in sent.match.sides}
+    points: dict[str, Any] = {side: int(text) if _whole(text) else text for side, text in typed.items() if text}
+    return adjustments.match_adjust(**sent.about(), side_points=points, clauses=sent.data.getlist("clauses"), reason=sent.text("reason"))
+
+
+def _whole(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= 4
 
 
 def _forfeit(sent: Sent) -> Reply:
@@ -140,6 +169,26 @@ def _clock(sent: Sent) -> Reply:
     return table_clock.table_clock_set(**sent.about(), act=sent.text("to"), minutes=sent.number("minutes"), reason=sent.text("reason"))
 
 
+def _raise(sent: Sent) -> Reply:
+    """开一个争议: play at the table stops until an official rules; what may be ruled stands on the dispute's own card."""
+    raw = sent.text("of-game")
+    return disputes.dispute_raise(
+        **sent.about(),
+        subject=sent.text("subject"),
+        game=int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= 2 else 1,
+        number=sent.number("of-number"),
+        room=sent.match.room,
+        side=sent.text("side"),
+        reason=sent.text("reason"),
+    )
+
+
+def _swap(sent: Sent) -> Reply:
+    """Who really sat where, side by side."""
+    seats = {side: sent.text(f"sat-{side}") for side in sent.match.sides}
+    return seatings.seats_correct(**sent.about(), seats=seats, reason=sent.text("reason"), let_stand=sent.ticked("let-stand"))
+
+
 def _answer(sent: Sent) -> object:
     raw = sent.text("call")
     if not (raw.isascii() and raw.isdigit() and len(raw) <= MOST_CALL_ID):
@@ -148,7 +197,9 @@ def _answer(sent: Sent) -> object:
 
 
 COMMON_ACTS: Mapping[str, Act] = {
+    "raise": Act("dispute.raise", _raise),
     "confirm": Act("match.confirm", _confirm),
+    "adjust-points": Act("match.adjust", _adjust_points),
     "forfeit": Act("match.forfeit", _forfeit),
     "line-up": Act("match.line_up", _line_up),
     "withdraw": Act(
@@ -157,6 +208,7 @@ COMMON_ACTS: Mapping[str, Act] = {
             **sent.about(), supersedes=sent.text("supersedes"), reason=sent.text("reason"), let_stand=sent.ticked("let-stand")
         ),
     ),
+    "swap": Act("match.reseat", _swap),
     "clock": Act("table.clock", _clock),
     "let-stand": Act("match.let_stand", lambda sent: bracket.match_let_stand(**sent.about(), reason=sent.text("reason"))),
     "close": Act("match.close", lambda sent: matches.table_close(**sent.about())),

@@ -29,8 +29,9 @@ from events.processes.ports import lan_addresses
 from events.refusals import NotFound, Problems
 from events.selectors.desk_tiles import minutes_since
 from events.selectors.devices import devices_of
+from events.selectors.places import places_now
 from events.selectors.tables import TableRow, table_rows
-from events.services.devices import device_revoke, pairing_code_make
+from events.services.devices import device_label, device_revoke, pairing_code_make
 from scoring.competence import records_side
 from scoring.games import GAMES
 
@@ -133,6 +134,19 @@ def qr(request: HttpRequest, signed: str) -> HttpResponse:
     return response
 
 
+@require_POST
+@page
+def label(request: HttpRequest, event: str, competition: str, device: str) -> HttpResponse:
+    """Notes who holds a device: a volunteer's name, a number on its back."""
+    place, by = desk_place(request, event, competition, "device.pair")
+    try:
+        device_label(event=place.event, device=device, label=request.POST.get("label", ""), by=by)
+    except Problems as refused:
+        return _devices(request, place, problems=[one.message for one in told(refused)], status=422)
+    messages.success(request, _("已改名"))
+    return HttpResponseRedirect(reverse("desk-devices", args=[event, competition]))
+
+
 def _sitting(row: TableRow | None, side: str) -> tuple[str, str]:
     """Team and names of a side of a table; empty where nobody is known to sit there."""
     if row is None:
@@ -150,14 +164,20 @@ def _devices(request: HttpRequest, place: Place, *, problems: list[str] | None =
     now = clock.now()
     found = [device for device in devices_of(event=place.event, revoked=True) if device.competition_id == place.competition.pk]
     tables = [row.match.table for row in table_rows(competition=place.competition)]
+    seats = places_now(competition=place.competition, players=[device.player for device in found if device.player is not None])
     rulebook = rulebook_of(place.competition)
     context = place.context() | {
         "sides": GAMES[rulebook.game].sides,
         "records": records_side(rulebook),
-        "devices": [(device, minutes_since(device.last_seen_at, now)) for device in found if device.revoked_at is None],
+        "devices": [
+            (device, minutes_since(device.last_seen_at, now), seats.get(device.player_id or 0))
+            for device in found
+            if device.revoked_at is None
+        ],
         "revoked": [device for device in found if device.revoked_at is not None],
         "may_pair": place.may("device.pair"),
         "may_revoke": place.may("device.revoke"),
+        "may_codes": place.may("code.make"),
         "last_table": max(tables, default=1),
         "problems": problems or [],
         "posted": request.POST,

@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -29,6 +28,7 @@ from events.refusals import NotAllowed, Refused
 from events.selectors.competitions import competitions_visible, events_visible
 from events.services.competitions import competition_create
 from events.services.events import event_create, grant_give
+from events.wording.printed import title_text
 from scoring import rulebook as rulebooks
 from scoring.parameters import Rulebook
 
@@ -122,9 +122,9 @@ def _competition_form(
     status: int = 200,
 ) -> HttpResponse:
     books = [
-        _Book(rulebook.id, rulebook.title[_tongue()], asked_of(rulebook, values), groups_of(rulebook, values))
+        _Book(rulebook.id, title_text(rulebook.title), asked_of(rulebook, values), groups_of(rulebook, values))
         if rulebook.id == values.get("rulebook")
-        else _Book(rulebook.id, rulebook.title[_tongue()], [], [])
+        else _Book(rulebook.id, title_text(rulebook.title), [], [])
         for rulebook in known
     ]
     # A refusal does not use a key up, unless it is the key that was wrong.
@@ -169,7 +169,3 @@ def _make_chief(user: User, event: Event) -> None:
     actor = for_user(user=user, event=event)
     if actor is not None:
         grant_give(event=event, user=user, role=CHIEF, by=actor)
-
-
-def _tongue() -> str:
-    return "en" if get_language() == "en" else "zh"

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from events.pages.base import event_place, page, zone_of
 from events.pages.found import may_found
+from events.selectors.announcements import announcements_now
 from events.selectors.competitions import competitions_visible, events_visible
 from events.selectors.home import published_results, running_of, seats_found
 
@@ -39,9 +40,10 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
             "may_setup": actor is not None and actor.may("visibility.set"),
             "may_desk": actor is not None and actor.may("desk.read"),
             "running": running,
+            "announcements": announcements_now(found),
             "published": published_results(competitions=competitions),
             "query": query,
-            "seats": seats_found(event=found, competitions=competitions, query=query) if query else [],
+            "seats": seats_found(event=found, competitions=competitions, query=query, running=running) if query else [],
             "example": next((row.first for row in running if row.first), None),
             "example_competition": next((row.competition for row in running if row.first), None),
         },

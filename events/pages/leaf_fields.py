@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, option_text, value_text
+from events.wording.printed import printed as in_language
 from scoring.formats.stages.leaves import CHAMPION
 from scoring.leaf_types import Choice, Flag, LeafType, Several, Table, Whole, plain_value
 from scoring.parameters import Leaf, Rulebook
@@ -122,7 +123,7 @@ def _field_of(rulebook: Rulebook, path: str, leaf: Leaf, values: Mapping[str, ob
         least=kind.least if isinstance(kind, Whole) else 0,
         most=kind.most if isinstance(kind, Whole) else 0,
         number=isinstance(kind, Whole),
-        reading=leaf.reading_en if (get_language() or "").startswith("en") and leaf.reading_en else leaf.reading,
+        reading=in_language(leaf.reading, leaf.reading_en),
         blank=_blank(path, leaf),
         columns=columns,
         rows=rows,

@@ -19,8 +19,12 @@ from events.access import Actor
 from events.models import Match
 from events.pages.base import Place, page
 from events.pages.case_acts import COMMON_ACTS, Act, Kept, Sent, clauses_of, css_of, new_key
+from events.pages.case_shared import shared_context
 from events.pages.desk_place import desk_place
 from events.pages.desk_reseated import reseated_words
+from events.pages.effect_words import EffectTold
+from events.pages.looked import looked, must_look, scoring_clauses, upheld_effects, wants_look
+from events.pages.penalty_picker import picker
 from events.pages.refused import told
 from events.pages.whole_acts import WHOLE_ACTS
 from events.pages.whole_case import whole_context
@@ -101,6 +105,7 @@ def words_done() -> dict[str, str]:
         "penalty": _("已判罚"),
         "time-up": _("已记下时间到"),
         "adjust": _("已调整"),
+        "adjust-points": _("已调整"),
         "rival": _("和现有记录相同，没有新的争议。"),
         "correct": _("已更正"),
         "void": _("已撤回"),
@@ -112,6 +117,8 @@ def words_done() -> dict[str, str]:
         "close": _("已锁桌"),
         "reopen": _("已解锁"),
         "answer": _("已处理"),
+        "swap": _("座位已更正"),
+        "raise": _("争议开好了，这一桌停打，等裁定。"),
         "clock": _("表已拨好"),
         "let-stand": _("已裁定照坐照打"),
         "first-finished": _("记好了，补桌的人定了"),
@@ -146,8 +153,12 @@ def act(request: HttpRequest, event: str, competition: str, match: str, act: str
     acts = _acts(rulebook_of(place.competition))
     if act not in acts:
         raise NotFound("act")
-    sent = Sent(place, by, found, request.POST)
+    sent = Sent(place, by, found, request.POST, request.FILES)
     try:
+        if wants_look(sent):
+            return _looked(request, sent, act, looked(sent, acts[act].run))
+        if (first := must_look(sent, act, acts[act].run)) is not None:
+            return _looked(request, sent, act, first, look=True)
         reply = acts[act].run(sent)
     except Refused as refused:
         return _refused(request, sent, act, refused)
@@ -161,8 +172,10 @@ def act(request: HttpRequest, event: str, competition: str, match: str, act: str
 
 def _notice(act: str, reply: object) -> str:
     replies = reply if isinstance(reply, list) else [reply]
-    conflicts = [one for one in replies if isinstance(one, Reply) and one.status == 202]
-    if conflicts:
+    waiting = [one for one in replies if isinstance(one, Reply) and one.status == 202]
+    if any("proposal" in one.body for one in waiting):
+        return _("已提议，等另一位裁判附议，附议以后才生效。")
+    if waiting:
         return _("这一局已有别的记录，两个都留着，请裁定。")
     return words_done()[act]
 
@@ -177,14 +190,23 @@ def _as_refused(reply: Reply) -> Refused:
     return refused
 
 
+def _about(sent: Sent, act: str) -> str:
+    """Several forms of one kind stand on the page: by the hand for corrections and rulings, by the hash for the rest."""
+    return sent.text("slot") or (sent.text("number") if act in ("correct", "rival", "rule") else sent.text("supersedes"))
+
+
+def _looked(request: HttpRequest, sent: Sent, act: str, effect: EffectTold, *, look: bool = False) -> HttpResponse:
+    """The page again with what was typed and what it would change; nothing was saved and the key is not used."""
+    values = {name: sent.data.getlist(name) for name in sent.data if name not in ("preview", "seen")}
+    kept = Kept(act, _about(sent, act), values, key=sent.text("key"), effect=effect, look=look)
+    return _render(request, sent.place, sent.match, kept)
+
+
 def _refused(request: HttpRequest, sent: Sent, act: str, refused: Refused) -> HttpResponse:
     # A key that has been used for something else would be refused for ever: this form gets a new one.
     key = "" if refused.code in ("key_reused", "key_missing", "key_malformed") else sent.text("key")
     values = {name: sent.data.getlist(name) for name in sent.data}
-    # Several forms of one kind stand on the page: by the hand for corrections and rulings, by the hash for the rest.
-    about = sent.text("number") if act in ("correct", "rival", "rule") else sent.text("supersedes")
-    about = sent.text("slot") or about
-    kept = Kept(act, about, values, told(refused, rulebook_of(sent.place.competition)), key, refused.code)
+    kept = Kept(act, _about(sent, act), values, told(refused, rulebook_of(sent.place.competition)), key, refused.code)
     fresh = match_of(competition=sent.place.competition, code=sent.match.code)
     return _render(request, sent.place, fresh, kept, status=refused.status)
 
@@ -197,7 +219,7 @@ def _find(request: HttpRequest, event: str, competition: str, match: str) -> tup
 def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status: int = 200) -> HttpResponse:
     rulebook = rulebook_of(place.competition)
     if not TALLIES[rulebook.tally].additive:
-        context = place.context() | _shared(place, match, kept, WHOLE_ACTS) | whole_context(request, place, match, rulebook, kept)
+        context = place.context() | shared_context(place, match, kept, WHOLE_ACTS) | whole_context(request, place, match, rulebook, kept)
         return render(request, "desk/whole_case.html", context, status=status)
     found = case_of(competition=place.competition, match=match)
     kinds = kinds_of(rulebook)
@@ -213,10 +235,14 @@ def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status
     ]
     context = (
         place.context()
-        | _shared(place, match, kept, ACTS)
+        | shared_context(place, match, kept, ACTS)
         | {
             "case": found,
             "counted": counted_of(match, rulebook),
+            "upheld": upheld_effects(place, match, rulebook, _contested(found)),
+            "prechecked": {
+                slot.number: scoring_clauses(rulebook, [said.row.record for said in slot.contenders]) for slot in found.contested
+            },
             "own_entries": place.actor is not None and found.entered_by(place.actor.pid),
             "choices": [{**choice, "digit": digit} for digit, choice in enumerate(choices, 1)],
             "clauses": clauses_of(rulebook, [kind["clause"] for kind in kinds]),
@@ -231,20 +257,14 @@ def _render(request: HttpRequest, place: Place, match: Match, kept: Kept, status
                 for side, entrant in match.entrants().items()
             ],
             "slip_rows": _slip_rows(found, kept),
+            "picker": picker(rulebook, request.GET.get("q", ""), place.actor.roles if place.actor is not None else frozenset()),
         }
     )
     return render(request, "desk/case.html", context, status=status)
 
 
-def _shared(place: Place, match: Match, kept: Kept, acts: Mapping[str, Act]) -> dict[str, Any]:
-    """What every case page has: the match, the form that was refused, and what this person may do."""
-    return {
-        "state_url": reverse("desk-case-state", args=[place.event.code, place.competition.code, match.code]),
-        "match": match,
-        "kept": kept,
-        "may": {name.replace("-", "_"): place.may(spec.needs) for name, spec in acts.items()},
-        "new_key": new_key,
-    }
+def _contested(found: Case) -> list[tuple[tuple[int, int, str], str]]:
+    return [((1, slot.number, ""), said.row.hash) for slot in found.contested for said in slot.contenders]
 
 
 def _slip_rows(found: Case, kept: Kept) -> list[dict[str, Any]]:

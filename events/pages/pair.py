@@ -6,17 +6,19 @@ only) and hands the bearer token to the page once; the script keeps it in localS
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from events.pages.base import page, zone_of
+from events.pages.refused import told
 from events.pages.table import DEVICE_COOKIE, device_of
 from events.pinned import rulebook_of
-from events.refusals import NotFound, Problems
+from events.refusals import NotFound, Problems, StateRefusal
 from events.selectors.table_page import PairingOffer, pairing_offer
-from events.services.devices import device_pair
+from events.services.devices import device_leave, device_pair
 from events.wording import problem_text
 from events.wording.sides import place_name
 
@@ -28,6 +30,24 @@ COOKIE_LIFE = 14 * 24 * 3600  # seconds: longer than any event, shorter than the
 def pair(request: HttpRequest, secret: str) -> HttpResponse:
     """GET: the offer. POST: pairs this browser, with a label for the desk."""
     response = _answer(request, secret)
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@require_POST
+@page
+def leave(request: HttpRequest) -> HttpResponse:
+    """A device of a competition that is over ends its own pairing: the next event finds a clean tablet."""
+    device = device_of(request)
+    if device is None:
+        return HttpResponseRedirect(reverse("table"))
+    try:
+        device_leave(device=device)
+    except StateRefusal as refused:
+        back = reverse("mine" if device.player_id is not None else "table")
+        return render(request, "pair/staying.html", {"told": told(refused), "back": back}, status=409)
+    response = render(request, "pair/left.html", {"left": device})
+    response.delete_cookie(DEVICE_COOKIE, samesite="Lax")
     patch_cache_control(response, private=True, no_store=True)
     return response
 

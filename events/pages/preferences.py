@@ -17,6 +17,9 @@ SIZE_COOKIE = "size"
 SIZES = frozenset({"normal", "big"})
 YEAR = 365 * 24 * 3600
 
+# What stands on the switch; each in its own language, and so no sentence of a catalog.
+SHORT = {"zh-hans": "简", "zh-hant": "繁", "en": "EN"}
+
 # Programs ask in the header; people press a button.
 HEADER_PREFIXES = ("/api/",)
 
@@ -49,8 +52,19 @@ def big_type(request: HttpRequest) -> bool:
 
 
 def preferences(request: HttpRequest) -> dict[str, object]:
-    """Context processor: what templates/base.html needs to draw the two switches."""
-    return {"big_type": big_type(request), "here": request.get_full_path()}
+    """Context processor: what templates/base.html needs to name its language and to draw the two switches."""
+    return {
+        "big_type": big_type(request),
+        "here": request.get_full_path(),
+        "html_lang": html_lang(translation.get_language() or settings.LANGUAGE_CODE),
+        "tongues": [(code, html_lang(code), SHORT[code], name) for code, name in settings.LANGUAGES],
+    }
+
+
+def html_lang(language: str) -> str:
+    """`zh-Hant` for `zh-hant`: as BCP 47 writes it, and as style sheets ask for it."""
+    name, _dash, script = language.partition("-")
+    return f"{name}-{script.title()}" if script else name
 
 
 def _back(request: HttpRequest) -> HttpResponseRedirect:
@@ -76,7 +90,7 @@ def size(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """POST language=zh-hans|en: remember the language on this device."""
+    """POST language=zh-hans|zh-hant|en: remember the language on this device."""
     response = _back(request)
     value = request.POST.get("language", "")
     if value in dict(settings.LANGUAGES):

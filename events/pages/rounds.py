@@ -6,20 +6,22 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from events.models import LedgerEntry
-from events.pages.base import local_time, page, place_of
+from events.pages.base import local_time, page, place_of, standing_of
+from events.pages.ruled import decided_of, ruled_of
 from events.pinned import hands_wanted, of_three, rulebook_of
 from events.refusals import NotFound
 from events.selectors.boards.encounter import encounters_of
 from events.selectors.ledger import ledger_page
 from events.selectors.people import Names, names_of
-from events.selectors.published import Phase, published_of
+from events.selectors.published import Phase, published_of, upto_of
 from events.selectors.schedule import match_view, rounds_view
+from events.selectors.secrets_kept import tells_who
 from events.selectors.sittings.best_of import Drawing, GameRow, drawing_of
-from events.wording.entries import entry_kind, match_state
+from events.wording.entries import match_state, public_kind
+from events.wording.printed import clause_text
 from events.wording.terms import operand
 from scoring.parameters import Rulebook
 
@@ -45,8 +47,7 @@ def rounds(request: HttpRequest, event: str, competition: str) -> HttpResponse:
         "rounds": views,
         "three": of_three(rulebook_of(place.competition)),
         "meta": f"rounds/{rulebook_of(place.competition).format}_plan.html",
-        "phase": shown.phase,
-        "version": shown.version,
+        **standing_of(shown),
         "scores": shown.scores_shown,
     }
     return render(request, "pages/rounds.html", context)
@@ -71,8 +72,7 @@ def one_round(request: HttpRequest, event: str, competition: str, number: int) -
         "three": of_three(rulebook),
         "details": DETAILS[rulebook.format](shown.state, names, number) if rulebook.format in DETAILS and shown.scores_shown else None,
         "hands_wanted": hands_wanted(rulebook),
-        "phase": shown.phase,
-        "version": shown.version,
+        **standing_of(shown),
         "scores": shown.scores_shown,
     }
     return render(request, "pages/round.html", context)
@@ -88,8 +88,8 @@ def match(request: HttpRequest, event: str, competition: str, match: str) -> Htt
     view = match_view(published=shown, names=names, code=match, rulebook=rulebook)
     if view is None or shown.phase is Phase.WITHHELD:
         raise NotFound("match")
-    english = get_language() == "en"
-    entries = ledger_page(competition=place.competition, match=match, limit=MOST_ENTRIES).entries
+    entries = ledger_page(competition=place.competition, match=match, limit=MOST_ENTRIES, upto=upto_of(shown)).entries
+    outside = not place.may("hidden.read") and not place.competition.book.closed
     context = place.context() | {
         "view": view,
         "table": view.table,
@@ -102,18 +102,22 @@ def match(request: HttpRequest, event: str, competition: str, match: str) -> Htt
         "hands_wanted": hands_wanted(rulebook),
         "state_word": match_state(view.table.state),
         "clauses": [
-            (rulebook.clauses[clause], rulebook.clauses[clause].en if english else rulebook.clauses[clause].zh)
-            for clause in view.clauses
-            if clause in rulebook.clauses
+            (rulebook.clauses[clause], clause_text(rulebook.clauses[clause])) for clause in view.clauses if clause in rulebook.clauses
         ],
+        "disputes": decided_of(view.disputes),
         "entries": [
-            (entry, entry_kind(entry.kind, rulebook.game), operand(entry.role), local_time(entry.server_time)) for entry in entries
+            (entry, public_kind(entry.kind, rulebook.game), _role(entry, outside=outside), local_time(entry.server_time), ruled_of(entry))
+            for entry in entries
         ],
-        "phase": shown.phase,
-        "version": shown.version,
+        **standing_of(shown),
         "seq": shown.seq,
     }
     return render(request, "pages/match.html", context)
+
+
+def _role(entry: LedgerEntry, *, outside: bool) -> str:
+    """In which role it was written; of what a table disputes the public is not told, for the role names the side."""
+    return "" if outside and tells_who(entry) else operand(entry.role)
 
 
 def drawings_of(sheet: Any, entries: Sequence[LedgerEntry], rulebook: Rulebook) -> list[tuple[GameRow, Drawing]]:

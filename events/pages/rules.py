@@ -9,13 +9,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from events.pages.base import page, place_of
 from events.pinned import rulebook_of
 from events.wording.leaves import GROUPS, column_name, group_title, leaf_name, option_text, value_text
 from events.wording.penalties import penalty_word
+from events.wording.printed import clause_text, printed, title_text
 from events.wording.tariffs import PARTS
 from scoring.clauses import Clause
 from scoring.leaf_types import OPEN_END, Several, Table
@@ -90,22 +91,21 @@ def rules(request: HttpRequest, event: str, competition: str) -> HttpResponse:
     """The pinned rulebook: not today's file, but the text this competition is scored by."""
     place = place_of(request, event, competition)
     rulebook = rulebook_of(place.competition)
-    english = get_language() == "en"
     context = place.context() | {
         "rulebook": rulebook,
-        "title": rulebook.title["en" if english else "zh"],
-        "groups": _groups(rulebook, english=english),
-        "clauses": [(clause, clause.en if english else clause.zh) for clause in rulebook.clauses.values()],
+        "title": title_text(rulebook.title),
+        "groups": _groups(rulebook),
+        "clauses": [(clause, clause_text(clause)) for clause in rulebook.clauses.values()],
         "house": [clause for clause in rulebook.clauses.values() if clause.id.startswith("house:")],
     }
     return render(request, "pages/rules.html", context)
 
 
-def _groups(rulebook: Rulebook, *, english: bool) -> list[Group]:
+def _groups(rulebook: Rulebook) -> list[Group]:
     """Leaves under their tables, from the hand to the ranking and who decides."""
     groups: dict[str, list[Parameter]] = {}
     for path, leaf in rulebook.leaves.items():
-        groups.setdefault(path.split(".")[0], []).append(_parameter(rulebook, path, leaf, english=english))
+        groups.setdefault(path.split(".")[0], []).append(_parameter(rulebook, path, leaf))
     order = [*(key for key in GROUPS if key in groups), *(key for key in groups if key not in GROUPS)]
     return [
         Group(group_title(key), (), _tariff(groups[key])) if key == PENALTIES else Group(group_title(key), tuple(groups[key]), None)
@@ -113,7 +113,7 @@ def _groups(rulebook: Rulebook, *, english: bool) -> list[Group]:
     ]
 
 
-def _parameter(rulebook: Rulebook, path: str, leaf: Leaf, *, english: bool) -> Parameter:
+def _parameter(rulebook: Rulebook, path: str, leaf: Leaf) -> Parameter:
     kind = rulebook.schema[path]
     value: Any = leaf.value
     return Parameter(
@@ -123,8 +123,8 @@ def _parameter(rulebook: Rulebook, path: str, leaf: Leaf, *, english: bool) -> P
         items=tuple(value_text(item) for item in value) if isinstance(kind, Several) and len(value) > 1 else (),
         table=_rows(rulebook, path, kind, value) if isinstance(kind, Table) else None,
         clause=rulebook.clauses[leaf.clause],
-        reading=leaf.reading_en if english else leaf.reading,
-        why=leaf.why_en if english else leaf.why,
+        reading=printed(leaf.reading, leaf.reading_en),
+        why=printed(leaf.why, leaf.why_en),
         house=leaf.clause.startswith("house:"),
     )
 

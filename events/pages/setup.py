@@ -23,6 +23,7 @@ from events.pages.base import Place, page
 from events.pages.desk_place import desk_place
 from events.pages.devices import QR_SALT, hall_url
 from events.pages.match_forms import Kept, new_key
+from events.pages.publish import publishing_context
 from events.pages.refused import Told, told
 from events.pages.setup_draws import DRAW_ACTS
 from events.pages.setup_paste import paste
@@ -34,7 +35,7 @@ from events.selectors.desk import desk_of
 from events.selectors.people import names_of
 from events.selectors.setup_page import linkable_user, setup_shown
 from events.services.accounts import account_make
-from events.services.competitions import competition_close, competition_reopen, visibility_set
+from events.services.competitions import competition_close, competition_reopen
 from events.services.events import grant_give, grant_revoke
 from events.services.logins import login_link_make
 from events.services.teams import entrant_add, entrant_remove, player_rename, team_add, team_remove, team_rename
@@ -107,11 +108,6 @@ def _reopen(sent: Sent) -> str:
     return _("已重开")
 
 
-def _visibility(sent: Sent) -> str:
-    visibility_set(competition=sent.place.competition, visibility=sent.text("visibility"), by=sent.by)
-    return _("公布状态已改")
-
-
 ACTS: Mapping[str, Callable[[Sent], str]] = {
     "team": _add_team,
     "pair": _add_pair,
@@ -125,7 +121,6 @@ ACTS: Mapping[str, Callable[[Sent], str]] = {
     "take": _take,
     "close": _close,
     "reopen": _reopen,
-    "visibility": _visibility,
     **TABLES_ACTS,
 }
 
@@ -219,31 +214,35 @@ def _render(request: HttpRequest, place: Place, by: Actor, kept: Kept, status: i
     # Where every round is drawn the next draw hangs on results: a snapshot that lags would offer the one before it.
     state = full(place.competition) if drawn_form(rulebook) is not None else None
     shown = setup_shown(competition=place.competition, state=state)
-    context = place.context() | {
-        "setup": shown,
-        "rulebook": rulebook,
-        "blocked": [
-            {
-                "text": problem_text(fault["code"], fault["values"]),
-                "remedy": remedy_text(fault["code"], fault["values"]),
-                "clause": fault["clause"],
-                "form": fault["form"],
-            }
-            for fault in shown.blocked
-        ],
-        "checklist": desk_of(competition=place.competition, state=state).checklist,
-        "may_wild_card": by.may("team.change"),
-        "may_voucher": by.may("voucher.give"),
-        "may_put_out": by.may("entrant.disqualify"),
-        "may_first_finished": by.may("first_finished.state"),
-        "kept": kept,
-        "new_key": new_key,
-        "new_seed": lambda: uuid4().hex[:12],
-        "roles": Role.choices,
-        "may_team": by.may("team.change"),
-        "may_draw": by.may("draw.make"),
-        "may_grant": by.may("grant.change"),
-        "may_close": by.may("competition.close"),
-        "may_lock": by.may("round.lock"),
-    }
+    context = (
+        place.context()
+        | publishing_context(place)
+        | {
+            "setup": shown,
+            "rulebook": rulebook,
+            "blocked": [
+                {
+                    "text": problem_text(fault["code"], fault["values"]),
+                    "remedy": remedy_text(fault["code"], fault["values"]),
+                    "clause": fault["clause"],
+                    "form": fault["form"],
+                }
+                for fault in shown.blocked
+            ],
+            "checklist": desk_of(competition=place.competition, state=state).checklist,
+            "may_wild_card": by.may("team.change"),
+            "may_voucher": by.may("voucher.give"),
+            "may_put_out": by.may("entrant.disqualify"),
+            "may_first_finished": by.may("first_finished.state"),
+            "kept": kept,
+            "new_key": new_key,
+            "new_seed": lambda: uuid4().hex[:12],
+            "roles": Role.choices,
+            "may_team": by.may("team.change"),
+            "may_draw": by.may("draw.make"),
+            "may_grant": by.may("grant.change"),
+            "may_close": by.may("competition.close"),
+            "may_lock": by.may("round.lock"),
+        }
+    )
     return render(request, "setup/setup.html", context, status=status)

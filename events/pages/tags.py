@@ -4,6 +4,7 @@ Reads what the page put into its context; no query, no rule.
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -11,19 +12,30 @@ from django.template.context import Context
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 
+from events import clock
 from events.models import Device
 from events.pages.case_acts import css_of
+from events.pages.clock_face import digits_of
 from events.selectors.boards.parts import number_text
+from events.selectors.stages import ROUND
 from events.wording import problem_text
+from events.wording.disputes import outcome as word_of_outcome
+from events.wording.disputes import state as word_of_state
+from events.wording.disputes import subject as word_of_subject
 from events.wording.doudizhu_formats import award_word as word_of_award
 from events.wording.doudizhu_formats import goods_word as word_of_goods
+from events.wording.evidence import act_word as word_of_act
 from events.wording.penalties import penalty_word as word_of_penalty
+from events.wording.printed import clause_text
 from events.wording.sides import device_name as word_of_device
 from events.wording.sides import side_name as word_of_side
 from events.wording.stages import stage_word, tier_word
 from events.wording.steps import step_text as text_of_step
 from events.wording.terms import operand
+from scoring.clauses import Clause
 
 register = template.Library()
 
@@ -54,8 +66,46 @@ def side_name(side: str, game: str) -> str:
 
 @register.filter
 def device_name(device: Device, game: str) -> str:
-    """A device as the desk knows it."""
+    """A device as the desk knows it: a player's own by his name."""
+    if device.player_id is not None or device.table is None:
+        return gettext("参赛码 %(name)s") % {"name": device}
     return word_of_device(str(device), device.table, device.side, game)
+
+
+@register.filter
+def subject_word(code: str) -> str:
+    """What a dispute is about."""
+    return word_of_subject(code)
+
+
+@register.filter
+def act_word(act: str) -> str:
+    """What an act is called that waits for a second official."""
+    return word_of_act(act)
+
+
+@register.filter
+def outcome_word(code: str) -> str:
+    """How a dispute was decided."""
+    return word_of_outcome(code)
+
+
+@register.filter
+def dispute_state(code: str) -> str:
+    """How a dispute stands."""
+    return word_of_state(code)
+
+
+@register.filter
+def clause_words(clause: Clause) -> str:
+    """What a clause says, in the active language."""
+    return clause_text(clause)
+
+
+@register.filter
+def clock_digits(seconds: int) -> str:
+    """What a clock shows: minutes and seconds, hours before them where there are any; past its end with a minus."""
+    return digits_of(seconds)
 
 
 @register.filter
@@ -68,6 +118,22 @@ def side_css(side: str) -> str:
 def stage(code: str, number: int = 0) -> str:
     """What a stage is called; one without a name by the number of its round."""
     return stage_word(code, number)
+
+
+@register.simple_tag
+def stage_name(code: str) -> str:
+    """What a stage that results are published by is called: one that is a single round by its number."""
+    number = code.removeprefix(ROUND)
+    return stage_word(code, int(number) if number != code else 0)
+
+
+@register.filter
+def day_and_time(moment: datetime | None) -> str:
+    """`15:40` of today, `12-01 15:40` of another day, in the zone of the page."""
+    if moment is None:
+        return ""
+    here = localtime(moment)
+    return here.strftime("%H:%M" if here.date() == localtime(clock.now()).date() else "%m-%d %H:%M")
 
 
 @register.filter

@@ -2,15 +2,16 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from events.pages.base import page, place_of
+from events.pages.base import page, place_of, standing_of
 from events.pinned import rulebook_of
 from events.refusals import NotFound
 from events.selectors.people import names_of
 from events.selectors.published import published_of
 from events.selectors.traveller import traveller_of
+from events.wording.printed import clause_text
 
 
 @require_safe
@@ -22,15 +23,14 @@ def traveller(request: HttpRequest, event: str, competition: str, number: int) -
     found = traveller_of(published=shown, names=names_of(competition=place.competition), board=number) if shown.scores_shown else None
     if found is None:
         raise NotFound("board")
-    rulebook, english = rulebook_of(place.competition), get_language() == "en"
+    rulebook = rulebook_of(place.competition)
     clauses = [rulebook.clauses[clause] for clause in found.clauses if clause in rulebook.clauses]
     context = place.context() | {
         "sheet": found,
         "rulebook": rulebook,
         "sides": {"NS": gettext("南北"), "EW": gettext("东西")},
-        "clauses": [(clause, clause.en if english else clause.zh) for clause in clauses],
-        "phase": shown.phase,
-        "version": shown.version,
+        "clauses": [(clause, clause_text(clause)) for clause in clauses],
+        **standing_of(shown),
         "seq": shown.seq,
         "made_at": shown.made_at,
         "published_at": shown.published_at,

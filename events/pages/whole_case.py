@@ -11,8 +11,10 @@ from django.http import HttpRequest
 from events.models import Match
 from events.pages.base import Place
 from events.pages.case_acts import Kept, clauses_of, css_of, new_key
-from events.pages.case_three import every, three_context, waits_for_first
+from events.pages.case_three import three_context, waits_for_first
 from events.pages.case_words import points_line, record_line, stated_words
+from events.pages.looked import scoring_clauses, upheld_effects
+from events.pages.penalty_picker import codes_of, given_before, picker, tariff_row
 from events.pages.record_form import Field, penalty_fields, record_form
 from events.selectors.desk_clock import clock_of, minutes_left_now
 from events.selectors.people import names_of
@@ -20,13 +22,9 @@ from events.selectors.sittings import SHEETS
 from events.selectors.whole_case import SlotCase, WholeCase, whole_case_of
 from events.wording import problem_text
 from events.wording.fields import field_value
-from events.wording.leaves import value_text
-from events.wording.penalties import penalty_word
 from events.wording.sides import side_name
-from events.wording.terms import TERMS
 from scoring.games import GAMES
 from scoring.parameters import Rulebook
-from scoring.penalties import law, leaf, may_impose, official
 from scoring.records import json_schema
 from scoring.sides import THREE
 from scoring.tallies import board_comparison, takes_bell, two_rooms
@@ -40,7 +38,7 @@ def whole_context(request: HttpRequest, place: Place, match: Match, rulebook: Ru
     found = whole_case_of(competition=place.competition, match=match)
     game = GAMES[rulebook.game]
     code = kept.first.get("code", "") if kept.act == "penalty" else request.GET.get("penalty", "")
-    code = code if code in _codes(rulebook) else ""
+    code = code if code in codes_of(rulebook) else ""
     roles = place.actor.roles if place.actor is not None else frozenset()
     names = names_of(competition=place.competition)
     people = {side: names.pair(entrant.pid) for side, entrant in match.entrants().items()}
@@ -55,8 +53,14 @@ def whole_context(request: HttpRequest, place: Place, match: Match, rulebook: Ru
         "sides": {side: side_name(side, rulebook.game) for side in match.sides},
         "slots": [_shown(rulebook, found, slot, kept, people) for slot in found.slots],
         "new_record": record_form(rulebook, found.seat, kept.first if kept.act == "record" else _next(found, rulebook), people=people),
-        "tariff": [{**_tariff(rulebook, name), "mine": may_impose(rulebook, name, roles)} for name in _codes(rulebook)],
-        "penalty": {**_tariff(rulebook, code), "fields": _asked(rulebook, found, code, kept)} if code else None,
+        "picker": picker(rulebook, request.GET.get("q", ""), roles),
+        "penalty": {
+            **tariff_row(rulebook, code, roles),
+            "fields": _asked(rulebook, found, code, kept),
+            "before": given_before(rulebook, found.stated, match, code, people),
+        }
+        if code
+        else None,
         "stated": [{"one": one, "what": stated_words(rulebook, one)} for one in found.stated],
         "findings": [problem_text(fault["code"], fault["values"]) for fault in found.value["findings"]],
         "bell": takes_bell(rulebook),
@@ -68,6 +72,7 @@ def whole_context(request: HttpRequest, place: Place, match: Match, rulebook: Ru
         "units": [(unit, field_value("unit", unit)) for unit in UNITS.get(rulebook.tally, ())],
         "boards": found.seat.get("boards", ()),
         "clauses": clauses_of(rulebook, []),
+        "upheld": upheld_effects(place, match, rulebook, _contested(found)),
         "signs_each": any("confirmed" in row for row in found.value["hands"]),
         "own_entries": any(
             slot.live is not None and place.actor is not None and place.actor.was(slot.live.row.actor) for slot in found.unsigned
@@ -75,30 +80,8 @@ def whole_context(request: HttpRequest, place: Place, match: Match, rulebook: Ru
     }
 
 
-def _codes(rulebook: Rulebook) -> list[str]:
-    """The codes that this rulebook prints, in the order of the game."""
-    return [code for code in GAMES[rulebook.game].tariffs if rulebook.has(leaf(code, "amount"))]
-
-
-def _tariff(rulebook: Rulebook, code: str) -> dict[str, Any]:
-    """One line of the tariff: what it fines, by which clause, by whom."""
-    return {
-        "code": code,
-        "word": penalty_word(code),
-        "ref": rulebook.clauses[law(rulebook, code)].ref,
-        "amount": rulebook.number(leaf(code, "amount")),
-        "per": rulebook.choice(leaf(code, "per")),
-        "does": _does(rulebook, code),
-        "every": every(rulebook, code),
-        "official": TERMS[official(rulebook, code)],
-    }
-
-
-def _does(rulebook: Rulebook, code: str) -> str:
-    """What a penalty without a number does: one whose amount is no number of the organiser's moves none. "" for a fine, be it 0."""
-    if rulebook.leaves[leaf(code, "amount")].overridable or rulebook.number(leaf(code, "amount")):
-        return ""
-    return value_text(rulebook.choice(leaf(code, "moves")))
+def _contested(found: WholeCase) -> list[tuple[tuple[int, int, str], str]]:
+    return [((slot.game, slot.number, slot.room), said.row.hash) for slot in found.contested for said in slot.contenders]
 
 
 def _asked(rulebook: Rulebook, found: WholeCase, code: str, kept: Kept) -> tuple[Field, ...]:
@@ -131,6 +114,7 @@ def _shown(rulebook: Rulebook, found: WholeCase, slot: SlotCase, kept: Kept, peo
     refused = kept.first if kept.about == slot.id and kept.act in ("correct", "rule") else {}
     live = slot.live.row.record if slot.live is not None else None
     three = found.match.sides == THREE
+    scores_by = scoring_clauses(rulebook, [said.row.record for said in slot.contenders]) if slot.rivals else frozenset()
     return {
         "slot": slot,
         "form": record_form(rulebook, found.seat, refused, live=live, people=people) if live is not None else None,
@@ -140,5 +124,7 @@ def _shown(rulebook: Rulebook, found: WholeCase, slot: SlotCase, kept: Kept, peo
         ],
         "past": [(said, record_line(rulebook, said.row.record)) for said in slot.past],
         "findings": [problem_text(fault["code"], fault["values"]) for fault in (*slot.findings, *slot.remarks)],
+        "clauses": scores_by,
+        "law": clauses_of(rulebook, sorted(scores_by)) if slot.rivals else (),
         "key": new_key(),
     }

@@ -2,10 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from events.pages.base import page, place_of
+from events.pages.base import page, place_of, standing_of
+from events.pages.ruled import ruled_of
 from events.pinned import of_three, rulebook_of
 from events.refusals import NotFound
 from events.selectors.boards.parts import spans
@@ -13,7 +14,8 @@ from events.selectors.explain import basis_of, explanation_of
 from events.selectors.people import names_of
 from events.selectors.published import published_of
 from events.selectors.schedule import tables_of
-from events.wording.entries import entry_kind
+from events.wording.entries import public_kind
+from events.wording.printed import clause_text, title_text
 from events.wording.terms import operand
 
 
@@ -29,7 +31,6 @@ def why(request: HttpRequest, event: str, competition: str, team: str) -> HttpRe
     told = explanation_of(published=shown, names=names_of(competition=place.competition), rulebook=rulebook, key=team)
     if told is None:
         raise NotFound("team")
-    english = get_language() == "en"
     context = place.context() | {
         "told": told,
         "rulebook": rulebook,
@@ -37,9 +38,8 @@ def why(request: HttpRequest, event: str, competition: str, team: str) -> HttpRe
         "three": of_three(rulebook),
         "sides": {"NS": gettext("南北"), "EW": gettext("东西"), "low": gettext("主队"), "high": gettext("客队")},
         "parts": {name: f"why/{rulebook.format}_{name}.html" for name in ("head", "hero", "body", "row")},
-        "clauses": [(clause, clause.en if english else clause.zh) for clause in told.clauses],
-        "phase": shown.phase,
-        "version": shown.version,
+        "clauses": [(clause, clause_text(clause)) for clause in told.clauses],
+        **standing_of(shown),
         "seq": shown.seq,
         "made_at": shown.made_at,
         "published_at": shown.published_at,
@@ -47,16 +47,22 @@ def why(request: HttpRequest, event: str, competition: str, team: str) -> HttpRe
     if request.GET.get("fragment") == "row":
         return render(request, "why/row.html", context)
     basis = basis_of(competition_id=place.competition.pk, matches=told.matches, upto=shown.seq)
-    keys = [(line, line.clause.en if english else line.clause.zh) for line in told.comparison.keys] if told.comparison else []
+    keys = [(line, clause_text(line.clause)) for line in told.comparison.keys] if told.comparison else []
     tables = tables_of(competition=place.competition, codes={entry.match for entry in basis.touching})
     context |= {
         "basis": basis,
         "seqs": spans(basis.seqs),
         "keys": keys,
         "touching": [
-            {"entry": entry, "kind": entry_kind(entry.kind, rulebook.game), "role": operand(entry.role), "where": tables.get(entry.match)}
+            {
+                "entry": entry,
+                "kind": public_kind(entry.kind, rulebook.game),
+                "role": operand(entry.role),
+                "where": tables.get(entry.match),
+                "ruled": ruled_of(entry),
+            }
             for entry in basis.touching
         ],
-        "rulebook_title": rulebook.title["en" if english else "zh"],
+        "rulebook_title": title_text(rulebook.title),
     }
     return render(request, "pages/why.html", context)

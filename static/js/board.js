@@ -327,7 +327,8 @@
   }
 
   function connect() {
-    if (!window.EventSource) {
+    // The stream is the public's: while its board stands still, who sees more has to ask.
+    if (!window.EventSource || "poll" in board.dataset) {
       poll();
       return;
     }

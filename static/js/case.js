@@ -1,15 +1,16 @@
 /* A case that is open asks every three seconds whether its match changed. Nothing typed: the page is drawn anew; something
- * typed or unfolded: a calm notice with a link, and what was typed stays. */
+ * typed, unfolded or looked at: a calm notice with a link, and what was typed stays. */
 'use strict';
 
 (function () {
   const news = document.getElementById('news');
   const form = document.querySelector('main');
-  let typed = Boolean(document.querySelector('.told'));
+  let typed = Boolean(document.querySelector('.told, #effect'));
   let etag = '';
   form.addEventListener('input', () => { typed = true; });
   form.addEventListener('toggle', (event) => { if (event.target.open && document.readyState === 'complete') typed = true; }, true);
   form.addEventListener('submit', () => { typed = true; });
+  form.addEventListener('click', (event) => { if (event.target.closest('button[name=preview]')) typed = true; });
 
   async function look() {
     const stop = new AbortController();

@@ -1,12 +1,11 @@
 /* 未上传: what was saved on this device and is not yet known to be stored on the server.
  *
- * An item is written to localStorage BEFORE it is posted and keeps its key for good, so a lost answer, a reload or a
- * restart can only repeat it, never double it. Each item is a record of its own in localStorage: two tabs cannot
- * overwrite each other's lists, and the same item sent by both is one entry for the server (same key).
+ * An item is kept (outbox_store.js) BEFORE it is posted and has its key for good, so a lost answer, a reload or a restart can only
+ * repeat it, never double it. It never changes once it was made: an edit is another item, a correction.
  *
- * Any 2xx with a JSON body removes it. Network faults, time-outs, 408, 425, 429 and 5xx keep it and try again later.
- * 401 keeps it too: the device must be paired anew, nothing is dropped. Any other 4xx marks it refused; it stays
- * until somebody dismisses it.
+ * A 2xx of our server removes it, and nothing else does: not a page of somebody else's network, not silence. Network faults,
+ * time-outs, 408, 425, 429 and 5xx keep it and try again later; 401 keeps it until the device is paired anew. Any other refusal of
+ * our server marks it 'refused'; a person may put it away ('away'), send it once more, or remove it expressly.
  */
 'use strict';
 window.Mingpai = window.Mingpai || {};
@@ -26,7 +25,7 @@ Mingpai.ask = async function (url, options) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), 15000);
   try {
-    const answer = await fetch(url, Object.assign({ signal: stop.signal, redirect: 'error' }, options));
+    const answer = await fetch(url, Object.assign({ signal: stop.signal, redirect: 'error', cache: 'no-store' }, options));
     const text = await answer.text();
     let body = null;
     try {
@@ -46,41 +45,40 @@ Mingpai.ask = async function (url, options) {
 
 Mingpai.Outbox = class {
   /* `place` names event, competition and table: items of another table wait until this device is paired there again.
-   * token() gives the bearer token or ''; stored(item, status, body) and changed() are called after the fact. */
+   * token() gives the bearer token or '', device() the id of this pairing; stored(item, status, body) and changed() are called after
+   * the fact. Await `loaded` before the first look: from then on items() is all there is, without waiting. */
   constructor(options) {
     this.prefix = 'mingpai.outbox.';
     this.place = options.place;
     this.token = options.token;
-    this.stored = options.stored;
-    this.changed = options.changed;
-    this.memory = {}; /* only what localStorage would not take */
+    this.device = options.device || (() => '');
+    this.stored = options.stored || (() => {});
+    this.changed = options.changed || (() => {});
+    this.store = new Mingpai.OutboxStore();
+    this.mirror = {};
+    this.mine = {}; /* made by this page and not yet answered */
+    this.gone = {}; /* taken away by this page: a slower look must not bring them back */
     this.failures = 0;
     this.held = ''; /* 'unpaired' when the server no longer knows the token */
     this.busy = false;
     this.timer = 0;
+    this.loaded = this.reload();
+    this.bell = new Mingpai.OutboxBell(() => this.reload().then(() => this.pump()));
     addEventListener('online', () => this.pump());
-    addEventListener('storage', (e) => {
-      if (e.key && e.key.indexOf(this.prefix) === 0) this.changed();
-    });
+    addEventListener('pageshow', (event) => { if (event.persisted) this.reload().then(() => this.pump()); });
   }
 
-  /* All items, oldest first: {id, key, at, place, url, body, about, state: 'queued' | 'refused', tries, refusal}. */
+  async reload() {
+    const found = await this.store.load();
+    Object.keys(this.mine).forEach((id) => { if (!found[id]) found[id] = this.mirror[id]; }); /* kept while the look was under way; if another tab has sent it, a repeat */
+    Object.keys(this.gone).forEach((id) => { delete found[id]; });
+    this.mirror = found;
+  }
+
+  /* All items, oldest first: {id, key, at, place, device, url, kind, match, body, about, state, tries, refusal, kept};
+   * state: 'queued' | 'refused' | 'away' (refused and put away) | 'over' (handed to another address or to the desk). */
   items() {
-    const found = Object.assign({}, this.memory);
-    try {
-      for (let i = 0; i < localStorage.length; i++) {
-        const name = localStorage.key(i);
-        if (name.indexOf(this.prefix) !== 0) continue;
-        try {
-          found[name] = JSON.parse(localStorage.getItem(name));
-        } catch (e) {
-          /* not ours to judge: left where it is */
-        }
-      }
-    } catch (e) {
-      /* storage is switched off: memory is all there is */
-    }
-    return Object.keys(found).sort().map((name) => Object.assign(found[name], { id: name }));
+    return Object.keys(this.mirror).sort().map((id) => this.mirror[id]);
   }
 
   waiting() {
@@ -88,52 +86,85 @@ Mingpai.Outbox = class {
   }
 
   sendable() {
-    return this.waiting().filter((item) => item.place === this.place);
+    return this.waiting().filter((item) => item.place === this.place && item.kept);
   }
 
   refused() {
     return this.items().filter((item) => item.state === 'refused');
   }
 
-  /* True when the device could keep the item across a reload. */
-  keep(item) {
-    const copy = Object.assign({}, item);
-    delete copy.id;
-    try {
-      localStorage.setItem(item.id, JSON.stringify(copy));
-      delete this.memory[item.id];
-      return true;
-    } catch (e) {
-      this.memory[item.id] = copy;
-      return false;
-    }
+  /* Refused and put away, or handed over: kept, and shown when asked for. */
+  laid() {
+    return this.items().filter((item) => item.state === 'away' || item.state === 'over');
+  }
+
+  /* Whether something would be lost if this page were closed now. */
+  volatile() {
+    return this.items().some((item) => item.kept === 'memory');
+  }
+
+  /* What the desk may know: how many wait, how many were refused, how old the oldest is in seconds. */
+  claims() {
+    const waiting = this.waiting();
+    const age = waiting.length ? Math.max(0, Math.round((Date.now() - waiting[0].at) / 1000)) : 0;
+    return { 'X-Unsent': String(waiting.length), 'X-Refused': String(this.refused().length), 'X-Oldest': String(age) };
+  }
+
+  /* Keep one item, then send. `about` is what the page shows of it. Resolves to where it is kept, once it is. */
+  add(url, body, about) {
+    const key = Mingpai.uuid();
+    const last = this.items().reduce((most, item) => Math.max(most, item.at), 0);
+    const at = Math.max(Date.now(), last + 1); /* the order of saving, whatever the clock does */
+    const id = this.prefix + String(at).padStart(15, '0') + '.' + key;
+    return this.hold({ id: id, key: key, at: at, place: this.place, device: this.device(), url: url, kind: Mingpai.Outbox.kindOf(url), match: about.match || '', body: body, about: about, state: 'queued', tries: 0 });
+  }
+
+  async hold(item) {
+    this.mirror[item.id] = item;
+    this.mine[item.id] = true;
+    this.changed();
+    item.kept = await this.store.put(item);
+    this.bell.ring();
+    this.changed();
+    this.pump();
+    return item.kept;
+  }
+
+  turn(id, state, refusal) {
+    const item = this.mirror[id];
+    if (!item) return Promise.resolve(); /* another tab has it stored */
+    item.state = state;
+    if (refusal) item.refusal = refusal;
+    this.changed();
+    return this.store.change(item).then(() => this.bell.ring());
+  }
+
+  /* A refused item leaves the list of what is to be done; it is kept. */
+  putAway(id) {
+    return this.turn(id, 'away');
+  }
+
+  handOver(id) {
+    return this.turn(id, 'over');
+  }
+
+  /* Once more, under its own key: a refusal uses no key up. */
+  sendAgain(id) {
+    return this.turn(id, 'queued').then(() => this.pump());
   }
 
   forget(id) {
-    delete this.memory[id];
-    try {
-      localStorage.removeItem(id);
-    } catch (e) {
-      /* nothing was kept there */
-    }
+    delete this.mirror[id];
+    delete this.mine[id];
+    this.gone[id] = true;
+    return this.store.remove(id).then(() => this.bell.ring());
   }
 
+  /* Removed for good, because a person said so. */
   drop(id) {
-    this.forget(id);
+    const done = this.forget(id);
     this.changed();
-  }
-
-  /* Keep one item, then send. `about` is what the page shows of it. */
-  add(url, body, about) {
-    const key = Mingpai.uuid();
-    const now = Date.now();
-    const last = this.items().reduce((most, item) => Math.max(most, item.at), 0);
-    const at = Math.max(now, last + 1); /* the order of saving, whatever the clock does */
-    const item = { id: this.prefix + String(at).padStart(15, '0') + '.' + key, key: key, at: at, place: this.place, url: url, body: body, about: about, state: 'queued', tries: 0 };
-    const kept = this.keep(item);
-    this.changed();
-    this.pump();
-    return kept;
+    return done;
   }
 
   async pump() {
@@ -141,58 +172,45 @@ Mingpai.Outbox = class {
     this.busy = true;
     clearTimeout(this.timer);
     try {
-      for (let item = this.sendable()[0]; item; item = this.sendable()[0]) {
-        if (!(await this.send(item))) break;
-      }
+      await this.loaded;
+      await new Mingpai.OutboxSender(this).run();
     } finally {
       this.busy = false;
     }
     this.changed();
   }
 
-  /* True when the next item may go. */
-  async send(item) {
-    const token = this.token();
-    if (!token) {
-      this.held = 'unpaired';
-      return false;
-    }
-    item.tries += 1;
-    this.keep(item);
-    const answer = await Mingpai.ask(item.url, {
-      method: 'POST',
-      credentials: 'omit',
-      headers: { Authorization: 'Bearer ' + token, 'Content-Type': 'application/json', 'Idempotency-Key': item.key, 'Accept-Language': document.documentElement.lang },
-      body: JSON.stringify(item.body),
-    });
-    const status = answer.status;
-    if (status >= 200 && status < 300) {
-      this.failures = 0;
-      this.held = '';
-      this.forget(item.id);
-      this.stored(item, status, answer.body); /* before anything is drawn: what was saved is never missing in between */
-      this.changed();
-      return true;
-    }
-    if (status === 401) {
-      this.held = 'unpaired';
-      this.later(30);
-      return false;
-    }
-    if (status === 0 || status >= 500 || status === 408 || status === 425 || status === 429) {
-      this.failures += 1;
-      this.later(answer.retryAfter || Math.min(30, Math.pow(2, this.failures - 1)));
-      return false;
-    }
-    this.failures = 0;
-    item.state = 'refused';
-    item.refusal = { status: status, body: answer.body };
-    this.keep(item);
-    return true;
-  }
-
   later(seconds) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.pump(), seconds * 1000);
+    this.timer = setTimeout(() => this.pump(), seconds * 1000 * (0.75 + Math.random() / 2)); /* a hall's tablets do not all come back at once */
+  }
+};
+
+/* 'hand', 'correction' or 'void' by the door an item goes to; '' for any other door. */
+Mingpai.Outbox.kindOf = function (url) {
+  const door = url.replace(/\/$/, '').split('/').pop();
+  return { hands: 'hand', corrections: 'correction', voids: 'void' }[door] || '';
+};
+
+/* Tells the other tabs of this browser that the outbox has changed. */
+Mingpai.OutboxBell = class {
+  constructor(heard) {
+    this.name = 'mingpai.outbox-bell';
+    if (typeof BroadcastChannel === 'function') {
+      this.channel = new BroadcastChannel(this.name);
+      this.channel.onmessage = heard;
+    } else {
+      addEventListener('storage', (event) => { if (event.key === this.name) heard(); });
+    }
+  }
+
+  ring() {
+    if (this.channel) return this.channel.postMessage('');
+    try {
+      localStorage.setItem(this.name, String(Math.random()));
+    } catch (e) {
+      /* the other tabs look again when they are shown */
+    }
+    return undefined;
   }
 };

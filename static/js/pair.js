@@ -1,7 +1,17 @@
-/* Keeps the bearer token of a fresh pairing and moves on. The page shows it once; the attribute is emptied at once. */
+/* Keeps the bearer token of a fresh pairing and moves on: the page shows it once; the attribute is emptied at once. Forgets it where the
+ * device was put away. */
 'use strict';
 
 (function () {
+  const left = document.getElementById('left');
+  if (left) {
+    try {
+      localStorage.removeItem('mingpai.token.' + left.dataset.device);
+    } catch (e) {
+      /* nothing was kept there */
+    }
+    return;
+  }
   const holder = document.getElementById('token');
   const token = holder.dataset.token;
   const device = holder.dataset.device;

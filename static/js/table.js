@@ -19,7 +19,7 @@
   const body = document.body;
   let hands = {};
   let online = true;
-  let volatile = false;
+  let started = false; /* once the outbox knows what it holds */
   let band = '';
   let reason = '';
   let undoing = '';
@@ -31,14 +31,15 @@
 
   const now = () => Mingpai.state;
   const match = () => now().match;
-  const token = () => V.store.get('mingpai.token.' + now().device.pid) || '';
+  const token = () => (now().device.kind === 'official' ? 'session' : V.store.get('mingpai.token.' + now().device.pid) || '');
   const scorer = () => now().device.role === 'scorer';
   const byHand = () => now().unit === 'hand';
   const path = (name) => now().api + name + '/';
   const to = (name) => ({ url: path(name), token: token() });
 
   const place = body.dataset.place;
-  const outbox = new Mingpai.Outbox({ place: place, token: token, stored: stored, changed: () => render() });
+  const outbox = new Mingpai.Outbox({ place: place, token: token, device: () => now().device.pid, stored: stored, changed: () => { if (started) render(); } });
+  Mingpai.unsent.attach(outbox);
 
   /* ---- what the device may do now ---- */
 
@@ -68,6 +69,7 @@
 
   /* What was just stored is laid over the state until the state has it, so that it never seems to be missing again. */
   function stored(item, status, answer) {
+    if (!item.about.hand) return poll(); /* it came from another address and says nothing that could be drawn here */
     const about = game.settled ? game.settled(item.about, answer) : item.about;
     if (answer.match && answer.match.shown) takeWhole(answer.match);
     else if (answer.match) landed.push({ about: Object.assign({}, about, status === 202 ? Object.assign({ status: 'review' }, answer.live) : { status: 'stored' }), place: item.place, version: answer.match.version });
@@ -117,7 +119,14 @@
     render();
   }
 
+  /* A player's page is made for the table and side where he sits: when that changes, another page is due. What is saved stays saved. */
+  const satElsewhere = (fresh) => now().device.kind === 'player' && (!fresh.device || ['pid', 'table', 'side'].some((name) => fresh.device[name] !== now().device[name]));
+
   function takeState(fresh) {
+    if (satElsewhere(fresh)) {
+      if (!outbox.volatile() || !outbox.waiting().length) location.reload();
+      return;
+    }
     const same = fresh.match && match() && fresh.match.code === match().code;
     if (same && fresh.match.version < match().version) return; /* asked before what we know already */
     if (scorer() && fresh.match && fresh.match.confirmed && match() && !match().confirmed) band = '';
@@ -159,10 +168,11 @@
       full: full() && phase() !== 'decided',
       byHand: byHand(),
       reviewed: reviewed(),
+      disputed: Mingpai.dispute.ofMatch(match()),
       slot: slotNow(),
       place: place,
       online: online,
-      volatile: volatile,
+      volatile: outbox.volatile(),
       waiting: outbox.waiting(),
       unsentHere: unsentHere().length,
       refused: outbox.refused().length,
@@ -173,11 +183,14 @@
       mayUndo: Boolean(newest) && newest.status === 'stored' && mayWrite(),
     };
     tapped = keyed = false;
+    V.show(V.byId('leave'), now().published && now().device.kind !== 'official');
     rows.render(page);
     if (anew) rows.reveal(waited);
     game.render(page);
     ask(page);
     Mingpai.frame.render(page);
+    Mingpai.dispute.render(page);
+    Mingpai.handover.render(page);
     Mingpai.foot.render(page);
     askFirst();
   }
@@ -195,7 +208,7 @@
   /* ---- saving ---- */
 
   function put(name, sent, about) {
-    if (!outbox.add(path(name), sent, about)) volatile = true;
+    outbox.add(path(name), sent, Object.assign({ label: rows.label(about) }, about));
   }
 
   const about = (what, slot, told) => Object.assign({}, told, { what: what, match: match().code, table: match().table, hand: slot });
@@ -260,6 +273,15 @@
     render();
   }
 
+  /* A dispute is raised or appealed about this table: sent at once, then the server says how it stands. */
+  async function disputed(sending) {
+    V.close();
+    const answer = await sending;
+    if (!answer.done) reason = answer.reason;
+    await poll();
+    render();
+  }
+
   const numberOf = (slot) => (slot && hands[slot] ? hands[slot].number : slot ? game.number(slot) : null);
 
   /* ---- one listener ---- */
@@ -271,6 +293,11 @@
     wrong() { V.text(V.byId('wrong-title'), V.word(asked() ? 'wrong_hand' : 'wrong_which')); V.open('wrong'); },
     wrongrow(slot) { callReferee('disagreement', numberOf(slot)); },
     confirm: confirm,
+    dispute() { V.open('dispute'); },
+    case() { V.byId('dispute').scrollIntoView({ block: 'center' }); },
+    subject(code) { Mingpai.dispute.ask(code, rows.order(hands).filter((slot) => hands[slot].hash), next()); },
+    disputed(slot) { disputed(Mingpai.dispute.raise({ url: now().api, token: token() }, match().code, slot)); },
+    appealed() { disputed(Mingpai.dispute.appeal({ url: now().api, token: token() }, match())); },
     undo(slot) { undoing = slot || rows.newest(hands); const hand = hands[undoing]; V.text(V.byId('undo-title'), V.word('undo_title', { hand: game.label(undoing) })); V.text(V.byId('undo-what'), rows.said(hand)); V.open('undo'); },
     undone() { V.close(); const hand = hands[undoing]; if (hand && hand.hash) put('voids', { supersedes: hand.hash }, { what: 'void', match: match().code, table: match().table, hand: undoing, supersedes: hand.hash }); },
     fix(slot) { stopFixing(); game.fixing = Object.assign({}, hands[slot]); game.startFixing(game.fixing); document.querySelector('.main').scrollTop = 0; },
@@ -278,11 +305,15 @@
     ours() { V.store.set('mingpai.ours.' + now().device.pid, match().code); V.close(); },
     notours() { if (match().call) return sheets.called(match().call); V.open('call'); const key = document.querySelector('[data-do="called:not_ours"]'); key.classList.add('go'); key.focus(); },
     sheet(name) { if (name === 'why') sheets.why(); if (name === 'refused') sheets.refused(outbox.refused()); V.open(name); },
-    dismiss() { outbox.refused().forEach((item) => outbox.drop(item.id)); V.close(); },
+    dismiss() { outbox.refused().forEach((item) => outbox.putAway(item.id)); V.close(); },
     refusedcall() { openCall(); },
-    retry() { outbox.pump(); poll(); V.close(); },
+    retry() { outbox.pump(); poll(); },
+    leave() { if (outbox.waiting().length) V.open('unsent'); else V.byId('leave').submit(); },
     close() { V.close(); },
-  }, game.acts);
+  }, Mingpai.handover.acts, game.acts);
+  Mingpai.handover.changed = () => poll();
+  Mingpai.handover.wrong = () => acts.wrong();
+  Mingpai.pictures.told = (text, well) => { band = well ? text : ''; reason = well ? '' : text; render(); };
 
   function openCall() {
     document.querySelector('[data-do="called:not_ours"]').classList.remove('go');
@@ -291,7 +322,7 @@
 
   document.addEventListener('click', (event) => {
     const key = event.target.closest('[data-do]');
-    if (!key) return;
+    if (!key || !started) return;
     reason = '';
     tapped = true;
     keyed = event.detail === 0;
@@ -307,7 +338,14 @@
   V.byId('call').dataset.label = V.byId('call').textContent;
   document.addEventListener('visibilitychange', () => { if (!document.hidden) poll(); });
   addEventListener('resize', () => render());
-  render();
-  poll();
-  outbox.pump();
+  outbox.loaded.then(() => {
+    started = true;
+    render();
+    poll();
+    outbox.pump();
+    if (location.hash === '#call' && match() && !match().call && phase() !== 'unpaired') {
+      V.close(); /* whoever came to call is not asked first whether this is the match */
+      openCall();
+    }
+  });
 })();

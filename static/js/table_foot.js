@@ -58,7 +58,7 @@
     return V.word('waiting_text');
   }
 
-  /* page: {state, hands, phase, stopped, entering, checking, asked, scorer, reviewed, slot, reason, band, mayUndo} */
+  /* page: {state, hands, phase, stopped, entering, checking, asked, scorer, reviewed, disputed, slot, reason, band, mayUndo} */
   foot.render = function (page) {
     const match = page.state.match;
     const call = V.byId('call');
@@ -68,7 +68,7 @@
     V.show(V.byId('yes'), page.checking);
     V.show(V.byId('no'), page.checking);
     V.show(V.byId('save'), page.entering);
-    V.grey(V.byId('yes'), page.checking && !page.asked && page.reviewed.length ? V.word('check_review') : '');
+    V.grey(V.byId('yes'), !page.checking ? '' : page.disputed ? V.word('check_disputed') : !page.asked && page.reviewed.length ? V.word('check_review') : '');
     V.classes(document.body, { checking: page.checking, bare: !page.checking && !page.entering });
     if (page.entering) enter(page);
     else hint(calm(page));

@@ -23,20 +23,13 @@
     V.text(V.byId('review'), V.word('review_short', { hands: V.join(page.reviewed.map(game().shortLabel)) }));
   }
 
-  function labelOf(item, place) {
-    const hand = game().label(String(item.about.hand));
-    return item.place === place ? hand : V.word('table', { table: item.about.table }) + ' ' + hand;
-  }
-
   function connection(page) {
     const unsent = page.waiting.length;
     const ended = page.phase === 'unpaired';
     const well = page.online && !unsent && !ended;
     V.classes(V.byId('conn'), { ok: well, wait: !well });
     V.text(V.byId('conn-text'), ended ? V.word('conn_unpaired') : page.online ? (unsent ? V.word('conn_unsent', { n: unsent }) : V.word('conn_on')) : V.word(unsent ? 'conn_off_unsent' : 'conn_off', { n: unsent }));
-    V.text(V.byId('unsent-title'), ended ? V.word('conn_unpaired') : unsent ? V.word('unsent_title', { n: unsent }) : V.word('unsent_none'));
-    V.text(V.byId('unsent-text'), ended ? V.word('unpaired_text') : !unsent ? '' : V.word(page.volatile ? 'unsent_volatile' : 'unsent_safe'));
-    V.text(V.byId('unsent-list'), V.join(page.waiting.map((item) => labelOf(item, page.place))));
+    Mingpai.unsent.render({ ended: ended, online: page.online });
   }
 
   function names(page) {
@@ -92,17 +85,34 @@
     if (page.phase === 'unpaired') text = '';
     else if (reviewed) text = V.word('notice_review', { hands: V.join(page.reviewed.map(game().label)) });
     else if (page.stopped) text = V.word('notice_' + page.stopped);
-    else if (page.unsentHere && !page.online) {
+    else if (page.volatile || (page.unsentHere && !page.online)) {
       text = V.word(page.volatile ? 'unsent_volatile' : 'unsent_safe');
       kind = 'wait';
     }
     V.show(node, Boolean(text));
     V.text(node, text);
-    V.classes(node, { stop: Boolean(text) && !reviewed && Boolean(page.stopped), info: kind === 'info', wait: kind === 'wait' });
+    V.classes(node, { stop: Boolean(text) && !reviewed && Boolean(page.stopped), info: kind === 'info', wait: kind === 'wait', loud: kind === 'wait' && page.volatile });
+  }
+
+  /* What the desk says to the hall: the newest in the header, all of it in a sheet. */
+  function announced(page) {
+    const said = page.state.announcements || [];
+    V.show(V.byId('announced'), said.length > 0);
+    V.text(V.byId('announced-text'), said.length ? V.word('announced') + (said.length > 1 ? ' ' + said.length : '') : '');
+    const list = V.byId('announced-list');
+    const pids = V.join(said.map((one) => one.pid));
+    if (list.dataset.of === pids) return;
+    list.dataset.of = pids;
+    list.replaceChildren(...said.map((one) => {
+      const line = document.createElement('li');
+      line.textContent = one.time + '　' + one.text;
+      return line;
+    }));
   }
 
   frame.render = function (page) {
     header(page);
+    announced(page);
     connection(page);
     names(page);
     fixing(page);

@@ -17,6 +17,8 @@
     });
   }
 
+  online.post = post;
+
   const taken = (answer) => answer.status >= 200 && answer.status < 300;
   const refused = (answer) => answer.status >= 400 && answer.status < 500;
 

@@ -31,7 +31,7 @@
     }).then((answer) => {
       if (mine !== asked) return;
       if (answer.status === 200) preview.answer = answer.body;
-      else if (answer.status >= 400 && answer.status < 500 && answer.body) preview.answer = { refused: answer.body };
+      else if (answer.status >= 400 && answer.status < 500 && answer.status !== 401 && answer.body) /* a 401 is about who asks, not about what */ preview.answer = { refused: answer.body };
       else preview.answer = { offline: true };
       done();
     });

@@ -44,6 +44,9 @@
   /* A hand in one line, for a question about it. */
   rows.said = (hand) => (Mingpai.game.said ? Mingpai.game.said(hand) : Mingpai.game.name(hand) + '  ' + Mingpai.game.tail(hand));
 
+  /* Which hand an item of the outbox is about, for a page that does not know the game; no names of people. */
+  rows.label = (about) => (about.hand ? Mingpai.game.label(String(about.hand)) : '');
+
   /* The row of a hand that is asked about comes into view: in a long match it is the last of many. */
   rows.reveal = function (slot) {
     const row = V.all('#five-rows > [data-row]').find((one) => one.dataset.row === slot);

@@ -36,7 +36,7 @@
     items.forEach((item) => {
       const line = document.createElement('p');
       const title = document.createElement('b');
-      title.textContent = V.word('refused_hand', { hand: item.about.hand ? Mingpai.game.label(item.about.hand) : '', what: item.about.what === 'void' ? '' : Mingpai.game.name(item.about) }) + ' ';
+      title.textContent = V.word('refused_hand', { hand: item.about.hand ? Mingpai.game.label(item.about.hand) : item.match, what: item.about.what === 'void' || !item.about.hand ? '' : Mingpai.game.name(item.about) }) + ' ';
       const why = Mingpai.foot.messageOf((item.refusal && item.refusal.body) || {});
       line.append(title, why || V.word('refused_status', { status: item.refusal.status }));
       list.append(line);
@@ -55,7 +55,7 @@
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), 8000);
     try {
-      const headers = { 'X-Unsent': String(outbox.waiting().length) };
+      const headers = outbox.claims();
       if (etag) headers['If-None-Match'] = etag;
       const answer = await fetch(document.body.dataset.stateUrl, { headers: headers, credentials: 'same-origin', cache: 'no-store', signal: stop.signal });
       if (answer.ok || answer.status === 304) sheets.revoked = false;

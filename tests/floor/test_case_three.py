@@ -237,7 +237,7 @@ def test_a_game_of_the_ladder_is_called_won_overrun_and_lost_by_ruling(db: None)
     page = main(case.page())
     assert "1号位这一局超时 2 次" in page
     assert "叫牌 不叫、叫" in page
-    tariff = parse(case.page()).one("table", "tariff").text
+    tariff = parse(case.page()).one("ul", "offences").text
     assert "他这一局判负" in tariff
     assert "取消他的参赛资格" in tariff
     case.send("penalty", code="l8", side="1", _of_number="1", reason="警告后又超时")

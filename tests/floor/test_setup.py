@@ -181,9 +181,10 @@ def test_a_tie_is_settled_by_a_lot_drawn_in_the_hall(db: None) -> None:
 
 def test_visibility(stage: Stage, as_role: Callable[[str], Client]) -> None:
     organiser = as_role(Role.ORGANISER)
-    assert organiser.post(SETUP + "visibility/", {"visibility": "hidden"}).status_code == 302
+    act = SETUP.replace("/setup/", "/desk/publish/state/")
+    assert organiser.post(act, {"visibility": "hidden", "back": "setup", "key": "hide-key-1"}).headers["Location"] == SETUP + "#publish"
     assert Competition.objects.get(pk=stage.competition.pk).visibility == "hidden"
-    assert organiser.post(SETUP + "visibility/", {"visibility": "official"}).status_code == 409
+    assert organiser.post(act, {"visibility": "official", "key": "show-key-1"}).status_code == 409
 
 
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.AUDITOR, Role.SCORER, Role.CHECKER])

@@ -117,7 +117,7 @@ def test_what_the_device_says_it_still_holds(stage: Stage, claimed: str, kept: i
 def test_one_look_costs_few_queries(stage: Stage, played: Match, django_assert_max_num_queries: object) -> None:
     client = device_client(stage)
     client.get("/table/state/")
-    with django_assert_max_num_queries(9):  # type: ignore[operator]
+    with django_assert_max_num_queries(10):  # type: ignore[operator]
         client.get("/table/state/")
 
 

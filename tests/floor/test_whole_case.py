@@ -110,7 +110,7 @@ def test_a_second_result_is_asked_back_then_ruled(pairs: Case) -> None:
 
 
 def test_the_tariff_says_what_each_penalty_does(pairs: Case) -> None:
-    rows = {row.one("th").text: row.all("td")[1].text for row in parse(pairs.page()).one("table", "tariff").one("tbody").all("tr")}
+    rows = {row.one("a").text: row.one("span", "says").one("b").text for row in parse(pairs.page()).one("ul", "offences").all("li")}
     assert (rows["甩牌不成"], rows["底牌张数不对"], rows["双方张数不对"], rows["传递暗示"]) == ("每张 10", "80", "0", "输掉这一局")
 
 

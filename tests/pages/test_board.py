@@ -7,7 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Competition, Visibility
-from events.services.competitions import competition_close, competition_reopen, visibility_set
+from events.services.competitions import competition_close, competition_reopen
+from events.services.publishing import visibility_set
 from events.services.rounds import round_open
 from events.services.teams import team_rename
 from tests.cast import Stage, small_event, team_name

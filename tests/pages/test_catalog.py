@@ -6,7 +6,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from tests.pages.msgids import ROOT, Message, of_python, of_templates
+from config.msgids import ROOT, Message, of_python, of_templates
 
 CATALOG = ROOT / "locale" / "en" / "LC_MESSAGES" / "django.po"
 VALUES = re.compile(r"%\(\w+\)[sd]|\{\w+\}|<[^>]+>")

@@ -5,7 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Visibility
-from events.services.competitions import competition_close, visibility_set
+from events.services.competitions import competition_close
+from events.services.publishing import visibility_set
 from tests.cast import Stage, small_event, team_name
 from tests.events.score_kit import confirm, five
 from tests.pages.conftest import Visitor, computed
