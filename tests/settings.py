@@ -20,7 +20,7 @@ def _quick_folder() -> str | None:
 # Chosen before config.settings reads it, so that a test run never meets the data of a real event.
 RUN_DIR = Path(tempfile.mkdtemp(prefix="mingpai-", dir=_quick_folder()))
 os.environ["MINGPAI_DATA"] = str(RUN_DIR / "data")
-for name in ("DATABASE_URL", "REDIS_URL", "MINGPAI_PROFILE", "MINGPAI_RUN_ID"):
+for name in ("DATABASE_URL", "REDIS_URL", "MINGPAI_PROFILE", "MINGPAI_RUN_ID", "MINGPAI_ATTACHMENTS", "MINGPAI_PIN_SECRET"):
     os.environ.pop(name, None)
 
 

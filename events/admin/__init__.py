@@ -3,6 +3,6 @@
 A door: it holds no rules and writes nothing itself. Read its files by noun.
 """
 
-from events.admin import accounts, facts, hall, people, setup
+from events.admin import accounts, cases, devices, facts, hall, notices, people, setup
 
-__all__ = ["accounts", "facts", "hall", "people", "setup"]
+__all__ = ["accounts", "cases", "devices", "facts", "hall", "notices", "people", "setup"]

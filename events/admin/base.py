@@ -22,9 +22,11 @@ from events.refusals import Refused
 from events.selectors.grants import live_grants
 from events.selectors.ledger import named_entries
 from events.selectors.people import Names, names_of
+from events.services.replies import Reply
 from events.wording.entries import entry_kind
 
 MOST_HISTORY = 1000
+ACCEPTED = 202  # proposed: where the event wants two officials it takes effect when another seconds it
 
 
 def _roles_held(request: HttpRequest) -> dict[int, set[str]]:
@@ -177,21 +179,26 @@ class ScopedAdmin(DeclaredLists):
 
     def each(self, request: HttpRequest, queryset: QuerySet[Any], done: str, call: Callable[[Any, Actor], object]) -> None:
         """Call a service for each chosen row as the user's actor in the row's event; say what was done and what refused."""
-        count = 0
+        count = waiting = 0
         for obj in queryset:
             actor = actor_in(request, self.event_of(obj))
             if actor is None:
                 messages.error(request, _("%(what)s：你在这个赛事里没有身份，不能操作。") % {"what": obj})
                 continue
             try:
-                call(obj, actor)
+                answer = call(obj, actor)
             except Refused as refused:
                 for line in refusal_lines(refused):
                     messages.error(request, f"{obj}：{line}")
             else:
-                count += 1
+                if isinstance(answer, Reply) and answer.status == ACCEPTED and "proposal" in answer.body:
+                    waiting += 1
+                else:
+                    count += 1
         if count:
             messages.success(request, f"{done}：{count}")
+        if waiting:
+            messages.warning(request, _("已提出，等另一位裁判附议：%(count)s") % {"count": waiting})
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Nothing is saved past the services: an admin that edits says which one it calls."""

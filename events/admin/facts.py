@@ -6,7 +6,8 @@ Nobody adds, changes or deletes any of it here, a superuser neither.
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -62,6 +63,15 @@ def with_actor_names(queryset: QuerySet[Any]) -> QuerySet[Any]:
     people = Grant.objects.filter(pid=OuterRef("actor"))
     devices = Device.objects.filter(pid=OuterRef("actor"))
     return queryset.annotate(actor_user=Subquery(people.values("user__username")[:1]), actor_label=Subquery(devices.values("label")[:1]))
+
+
+def with_names_of(queryset: QuerySet[Any], *columns: str) -> QuerySet[Any]:
+    """Adds for each column that holds an actor's pid `<column>_name`: the account, else the device; all in the same query."""
+    for column in columns:
+        people = Grant.objects.filter(pid=OuterRef(column)).values("user__username")[:1]
+        devices = Device.objects.filter(pid=OuterRef(column)).values("label")[:1]
+        queryset = queryset.annotate(**{f"{column}_name": Coalesce(Subquery(people), Subquery(devices), Value(""))})
+    return queryset
 
 
 class _ActorsAdmin(ScopedAdmin):

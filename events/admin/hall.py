@@ -1,5 +1,6 @@
-"""The hall while it plays: rounds, tables, devices, raised hands. Seen by grant; changed by actions that call services."""
+"""The hall while it plays: rounds and tables. Seen by grant; changed by actions that call services."""
 
+import json
 from typing import Any
 
 from django.contrib import admin
@@ -12,11 +13,14 @@ from events.access import ACTIONS, Actor
 from events.admin.base import ScopedAdmin, holds_any
 from events.admin.filters import CompetitionFilter, EventFilter, MatchStateFilter, RoundFilter, TableFilter
 from events.admin.reasons import reason_given, reason_page
-from events.admin.wording import findings_text, points_text, record_text, sides_text, slot_text, standing_text
-from events.models import Device, Entrant, HandRecord, LedgerEntry, Match, Round, TableCall
-from events.services.devices import device_revoke
+from events.admin.wording import entry_text, findings_text, points_text, record_text, sides_text, slot_text, standing_text
+from events.models import Dispute, Entrant, HandRecord, LedgerEntry, Match, Round
+from events.pinned import rulebook_of
+from events.refusals import NotFound
+from events.selectors.people import names_of
+from events.selectors.statements import standing_statements
 from events.services.keyed import new_key
-from events.services.matches import match_forfeit, table_close, table_reopen
+from events.services.matches import entry_withdraw, match_forfeit, table_close, table_reopen
 from events.services.rounds import round_lock, round_unlock
 from events.wording.stages import stage_word
 from events.wording.terms import operand
@@ -57,18 +61,32 @@ class RoundAdmin(ScopedAdmin):
         return LedgerEntry.objects.filter(about, book__competition=obj.competition, kind__in=kinds).order_by("seq")
 
 
-class HandInline(admin.TabularInline):
-    """The records of a match under it: to look at."""
+class _LookedAt(admin.TabularInline):
+    """Rows under a match: to look at."""
 
-    model = HandRecord
-    fields = ["slot_word", "state", "record_word", "points_word", "by", "seq", "side_word", "entered_at"]
-    readonly_fields = ["slot_word", "state", "record_word", "points_word", "by", "seq", "side_word", "entered_at"]
     extra = 0
     can_delete = False
     show_change_link = True
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return True  # the match above it was let through
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class HandInline(_LookedAt):
+    """The records of a match under it."""
+
+    model = HandRecord
+    fields = ["slot_word", "state", "record_word", "points_word", "by", "seq", "side_word", "entered_at"]
+    readonly_fields = ["slot_word", "state", "record_word", "points_word", "by", "seq", "side_word", "entered_at"]
 
     @admin.display(description=__("第几局"))
     def slot_word(self, row: HandRecord) -> str:
@@ -86,14 +104,13 @@ class HandInline(admin.TabularInline):
     def side_word(self, row: HandRecord) -> str:
         return sides_text([row.entered_side] if row.entered_side else [])
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+class DisputeInline(_LookedAt):
+    """The disputes of a match under it."""
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    model = Dispute
+    fields = ["raised_at", "number", "subject", "raised_side", "state", "outcome", "ruled_at"]
+    readonly_fields = ["raised_at", "number", "subject", "raised_side", "state", "outcome", "ruled_at"]
 
 
 def _named(pair: Entrant) -> str:
@@ -129,13 +146,14 @@ class MatchAdmin(ScopedAdmin):
     fields = [
         *("competition", "round", "table", "room", "boards_word", "code", "ns_side", "ew_side", "third_side"),
         *("hands_live", "standing", "under_review"),
-        *("over", "winner", "to_check", "confirmed", "confirmed_on_behalf", "forfeited_word", "shut", "last_entry_at"),
+        *("over", "winner", "to_check", "confirmed", "confirmed_on_behalf", "forfeited_word", "penalties_word", "shut", "last_entry_at"),
     ]
     readonly_fields = [
+        "penalties_word",
         *("boards_word", "ns_side", "ew_side", "third_side", "standing", "over", "to_check", "confirmed", "forfeited_word", "shut"),
     ]
-    inlines = [HandInline]
-    actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew", "forfeit_third"]
+    inlines = [HandInline, DisputeInline]
+    actions = ["close_tables", "reopen_tables", "forfeit_ns", "forfeit_ew", "forfeit_third", "withdraw_forfeit"]
 
     @admin.display(description=__("弃权方"))
     def forfeited_word(self, row: Match) -> str:
@@ -179,6 +197,33 @@ class MatchAdmin(ScopedAdmin):
     @admin.display(description=__("已锁桌"), ordering="closed")
     def shut(self, row: Match) -> str:
         return "✓" if row.closed else ""
+
+    @admin.display(description=__("判罚"))
+    def penalties_word(self, row: Match) -> str:
+        """Those that stand, each in words."""
+        names, game = names_of(competition=row.competition), rulebook_of(row.competition).game
+        stated = standing_statements(match=row, kinds=["penalty"])
+        return "；".join(entry_text(entry.kind, json.loads(entry.body), entry.number, names, game) for entry in stated)
+
+    def has_withdraw_permission(self, request: HttpRequest) -> bool:
+        return holds_any(request, ACTIONS["match.withdraw"])
+
+    @admin.action(description=__("撤销弃权"), permissions=["withdraw"])
+    def withdraw_forfeit(self, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
+        reason = reason_given(request)
+        if not reason:
+            return reason_page(self, request, queryset, action="withdraw_forfeit", title=_("撤销弃权"))
+
+        def call(row: Match, by: Actor) -> object:
+            stated = standing_statements(match=row, kinds=["forfeit"])
+            if not stated:
+                raise NotFound("forfeit")
+            return entry_withdraw(
+                competition=row.competition, match=row.code, supersedes=stated[-1].hash, key=new_key(), reason=reason, by=by
+            )
+
+        self.each(request, queryset, _("已撤销"), call)
+        return None
 
     def has_close_permission(self, request: HttpRequest) -> bool:
         return holds_any(request, ACTIONS["match.close"])
@@ -231,40 +276,3 @@ class MatchAdmin(ScopedAdmin):
         for board in obj.boards:
             about |= Q(match="", kind="board_trump", body__contains=f'"board":{board},')
         return LedgerEntry.objects.filter(about, book__competition=obj.competition).order_by("seq")
-
-
-@admin.register(Device)
-class DeviceAdmin(ScopedAdmin):
-    competition_path = "competition"
-    table_path = "table"
-    fields = ["competition", "label", "role", "table", "side", "paired_at", "last_seen_at", "unsent", "revoked_at"]
-    list_display = ["__str__", "competition", "table", "side", "role", "last_seen_at", "unsent", "revoked_at"]
-    list_filter = [EventFilter, CompetitionFilter, TableFilter, "side", ("revoked_at", admin.EmptyFieldListFilter)]
-    search_fields = ["label", "=pid"]
-    list_select_related = ["competition"]
-    actions = ["revoke"]
-
-    def has_revoke_permission(self, request: HttpRequest) -> bool:
-        return holds_any(request, ACTIONS["device.revoke"])
-
-    @admin.action(description=__("撤销设备"), permissions=["revoke"])
-    def revoke(self, request: HttpRequest, queryset: QuerySet[Device]) -> None:
-        self.each(request, queryset, _("已撤销"), lambda row, by: device_revoke(event=row.competition.event, device=row.pid, by=by))
-
-    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
-        return LedgerEntry.objects.filter(book__competition=obj.competition, device=obj.pid).order_by("seq")
-
-
-@admin.register(TableCall)
-class TableCallAdmin(ScopedAdmin):
-    event_path = "match__competition__event"
-    competition_path = "match__competition"
-    round_path = "match__round__number"
-    table_path = "match__table"
-    list_display = ["called_at", "match", "reason", "hand_number", "side", "answered_at"]
-    list_filter = [EventFilter, CompetitionFilter, RoundFilter, TableFilter, ("answered_at", admin.EmptyFieldListFilter)]
-    list_select_related = ["match__round"]
-    ordering = ["-called_at"]
-
-    def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
-        return LedgerEntry.objects.filter(book__competition=obj.match.competition, match=obj.match.code).order_by("seq")

@@ -16,9 +16,13 @@ from events.admin.filters import CompetitionFilter, EventFilter
 from events.admin.forms import ServiceForm
 from events.models import Competition, Entrant, Event, LedgerEntry, Player, Team, Visibility
 from events.refusals import NotAllowed
-from events.services.competitions import competition_rename, visibility_set
+from events.services.competitions import competition_rename
 from events.services.events import CHANGEABLE, event_change, event_create
+from events.services.keyed import new_key
+from events.services.publishing import board_freeze, board_unfreeze, visibility_set
 from events.services.teams import player_rename, team_rename
+
+NOTICE_MINUTES = 30
 
 
 class EditedAdmin(ScopedAdmin):
@@ -107,7 +111,7 @@ class CompetitionAdmin(EditedAdmin):
     list_filter = [EventFilter, "visibility"]
     search_fields = ["name", "=code"]
     list_select_related = ["event"]
-    actions = ["show_provisional", "show_official", "hide"]
+    actions = ["show_provisional", "show_notice", "show_official", "hide", "freeze_now", "freeze_next", "unfreeze"]
 
     def changed(self, form: ServiceForm, by: Actor) -> Competition:
         return competition_rename(competition=form.instance, name=form.cleaned_data["name"], by=by)
@@ -130,6 +134,42 @@ class CompetitionAdmin(EditedAdmin):
     def hide(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
         self._show(request, queryset, Visibility.HIDDEN)
 
+    @admin.action(description=__("公布状态：公示 30 分钟"), permissions=["visibility"])
+    def show_notice(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
+        done = _("公布状态已改为%(state)s") % {"state": Visibility.NOTICE.label}
+        self.each(
+            request,
+            queryset,
+            done,
+            lambda row, by: visibility_set(
+                competition=row, visibility=Visibility.NOTICE, notice_minutes=NOTICE_MINUTES, by=by, key=new_key()
+            ),
+        )
+
+    def has_freeze_permission(self, request: HttpRequest) -> bool:
+        return holds_any(request, ACTIONS["board.freeze"])
+
+    @admin.action(description=__("封榜（本轮起，马上）"), permissions=["freeze"])
+    def freeze_now(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
+        self._freeze(request, queryset, 0)
+
+    @admin.action(description=__("封榜（下一轮起）"), permissions=["freeze"])
+    def freeze_next(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
+        self._freeze(request, queryset, 1)
+
+    def _freeze(self, request: HttpRequest, queryset: QuerySet[Competition], later: int) -> None:
+        """From the last round that was opened, or from the one after it."""
+
+        def call(row: Competition, by: Actor) -> object:
+            last = row.rounds.filter(opened_at__isnull=False).order_by("-number").first()
+            return board_freeze(competition=row, round=max(1, (last.number if last else 0) + later), key=new_key(), by=by)
+
+        self.each(request, queryset, _("已封榜"), call)
+
+    @admin.action(description=__("解封"), permissions=["freeze"])
+    def unfreeze(self, request: HttpRequest, queryset: QuerySet[Competition]) -> None:
+        self.each(request, queryset, _("已解封"), lambda row, by: board_unfreeze(competition=row, key=new_key(), by=by))
+
     def _show(self, request: HttpRequest, queryset: QuerySet[Competition], visibility: str) -> None:
         done = _("公布状态已改为%(state)s") % {"state": Visibility(visibility).label}
         self.each(request, queryset, done, lambda row, by: visibility_set(competition=row, visibility=visibility, by=by))
@@ -149,6 +189,33 @@ class _RosterAdmin(EditedAdmin):
         return self.about(obj, obj.pid)
 
 
+class EntrantInline(admin.TabularInline):
+    """The pairs or players of a team under it: to look at."""
+
+    model = Entrant
+    fields = ["number", "names", "pid"]
+    readonly_fields = ["number", "names", "pid"]
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entrant]:
+        return super().get_queryset(request).prefetch_related("players")
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True  # the team above it was let through
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(description=__("选手"))
+    def names(self, row: Entrant) -> str:
+        return "/".join(player.name for player in row.players.all())
+
+
 @admin.register(Team)
 class TeamAdmin(_RosterAdmin):
     competition_path = "competition"
@@ -156,8 +223,13 @@ class TeamAdmin(_RosterAdmin):
     readonly_fields = ["competition", "number"]
     list_display = ["name", "number", "competition"]
     list_filter = [EventFilter, CompetitionFilter]
-    search_fields = ["name"]
+    search_fields = ["name", "entrants__players__name"]
     list_select_related = ["competition"]
+    inlines = [EntrantInline]
+
+    def get_inline_instances(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        """Shown, never sent: a form that comes back holds the name alone."""
+        return [] if request.method == "POST" else super().get_inline_instances(request, obj)
 
     def changed(self, form: ServiceForm, by: Actor) -> Team:
         team = form.instance

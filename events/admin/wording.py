@@ -108,7 +108,8 @@ def _of_tables(kind: str, body: Mapping[str, Any], names: Names) -> str:
     """What is stated where the tables of every round are drawn."""
     if kind == "clock":
         words = {"paused": _("停表"), "resumed": _("接着走"), "extra": _("补时 %(n)s 分") % {"n": body.get("minutes", 0)}}
-        return words[body["act"]]
+        hall = f"{_('第%(number)s轮各桌') % {'number': body['round']}} " if "round" in body else ""
+        return hall + words[body["act"]]
     if kind == "voucher":
         words = {"issued": _("发凭证"), "returned": _("收回凭证"), "form_lost": _("确认表遗失")}
         return f"{names.contender(body['entrant'])} {words[body['act']]}"

@@ -23,10 +23,18 @@ ENTRY_KINDS: Mapping[str, Promise] = {
     "forfeit": _("弃权"),
     "withdrawn": _("撤销判定"),
     "ruling": _("裁定"),
+    "dispute": _("争议"),
+    "dispute_taken": _("争议受理"),
+    "dispute_ruled": _("争议裁定"),
+    "appeal": _("申诉"),
+    "dispute_withdrawn": _("争议撤回"),
     "table_closed": _("锁桌"),
     "table_reopened": _("重开一桌"),
     "close": pgettext_lazy("entry", "公布正式成绩"),
     "reopen": _("重开"),
+    "published": _("改公布状态"),
+    "frozen": _("封榜"),
+    "unfrozen": _("解封"),
     "penalty": _("判罚"),
     "time_up": _("时间到"),
     "adjustment": _("调整分"),
@@ -37,10 +45,17 @@ ENTRY_KINDS: Mapping[str, Promise] = {
     "first_finished": _("最先打完的一桌"),
     "voucher": _("参赛凭证"),
     "disqualified": _("取消资格"),
+    "match_adjusted": _("调整分"),
+    "attachment": _("照片或签字"),
+    "proposed": _("提议（待附议）"),
+    "proposal_refused": _("提议未通过"),
 }
 
 # Games whose hands are called 副, not 局.
 DEALT = frozenset({"chaodipi", "eighty"})
+
+# Games in which everybody plays for himself: no pair is entered.
+SINGLES = frozenset({"doudizhu", "gomoku"})
 
 MATCH_STATES: Mapping[str, Promise] = {
     "waiting": _("还没开始"),
@@ -55,7 +70,23 @@ def entry_kind(kind: str, game: str = "") -> str:
     """The kind in words, in the unit of the game; a kind that came later shows as its code."""
     if kind == "hand" and game in DEALT:
         return gettext("记一副")
+    if kind == "entrant" and game in SINGLES:
+        return gettext("报名：一名选手")
     return str(ENTRY_KINDS.get(kind, kind))
+
+
+# What the public reads instead: that something is looked into and decided, not that somebody disputes it.
+PUBLIC_KINDS: Mapping[str, Promise] = {
+    "dispute": _("请求核对"),
+    "dispute_taken": _("裁判员受理"),
+    "dispute_ruled": _("裁定"),
+    "dispute_withdrawn": _("撤回核对"),
+}
+
+
+def public_kind(kind: str, game: str = "") -> str:
+    """The kind as the public pages say it."""
+    return str(PUBLIC_KINDS[kind]) if kind in PUBLIC_KINDS else entry_kind(kind, game)
 
 
 def match_state(state: str) -> str:

@@ -107,6 +107,14 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("没有这个字段。"),
         _("可用的有：%(choices)s。"),
     ),
+    "take_in_unreadable": (
+        _("读不懂这份内容：不是设备存下的未上传记录，或者没有带全。"),
+        _("请在那台设备的“未上传”里再存一次文件，或再扫一次二维码。"),
+    ),
+    "take_in_too_many": (
+        _("一次最多收 %(most)s 条。"),
+        _("请分几次收。"),
+    ),
     "field_missing": (
         _("缺少这一项。"),
         _("请补上。"),
@@ -143,6 +151,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("太长：%(length)s 个字，上限 %(limit)s。"),
         _("请缩短。"),
     ),
+    "in_the_past": (
+        _("这个时间已经过了。"),
+        _("请改成以后的时间。"),
+    ),
     "text_too_long": (
         _("太长：%(length)s 个字，上限 %(limit)s。"),
         _("请缩短。"),
@@ -174,6 +186,18 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     "not_a_date": (
         _("不是日期。"),
         _("请写成 2026-11-30 这样。"),
+    ),
+    "notice_needs_time": (
+        _("公示要说明到什么时候。"),
+        _("请选 20、30、60 分钟，或填时间。"),
+    ),
+    "notice_is_past": (
+        _("公示到的时间已经过了。"),
+        _("请填以后的时间。"),
+    ),
+    "only_with_notice": (
+        _("只有公示才有截止时间。"),
+        _("请去掉时间，或改成公示。"),
     ),
     "not_a_time": (
         _("不是时间。"),

@@ -72,6 +72,8 @@ STEPS: Mapping[str, Promise] = {
     "boards_forfeited": _("弃权：%(of)s每副记 %(a)s，%(b)s 副共 %(value)s"),
     "converted": _("净 %(a)s，换算 %(value)s 分"),
     "adjusted": _("裁判长定：%(of)s %(value)s"),
+    "adjustment": _("裁判长调整：%(of)s%(value)s"),
+    "adjusted_total": _("调整以后：%(of)s合计 %(value)s"),
     # 80分 by match points
     "match_points": _("%(of)s胜 %(a)s 个、平 %(b)s 个结果，得 %(value)s"),
     "scale": _("%(b)s 个结果折成满分 %(c)s：%(a)s → %(value)s"),
@@ -114,10 +116,16 @@ def step_text(step: Mapping[str, Any], of: str = "") -> str:
     if op in SIGNED and len(told) > 1 and not told[1].startswith("−"):
         told[1] = f"+{told[1]}"
     values = {name: told[place] if place < len(told) else "…" for place, name in enumerate("abcd")}
-    values |= {"value": level(step["value"]) if levels else figure(step["value"]), "of": f"{of} " if of else ""}
+    values |= {"value": level(step["value"]) if levels else _signed(op, step["value"]), "of": f"{of} " if of else ""}
     return str(doudizhu_steps.sentence_of(op, operands, step["value"]) or _sentence(op, operands)) % (
         values | {"penalty": penalty_word(op)}
     )
+
+
+def _signed(op: str, value: Any) -> str:
+    """A figure; what is added says so by its sign."""
+    text = figure(value)
+    return f"+{text}" if op == "adjustment" and not text.startswith("−") else text
 
 
 def _sentence(op: str, operands: list[Any]) -> Promise | str:

@@ -12,20 +12,28 @@ from django.test import Client
 from django.urls import reverse
 
 from events.models import (
+    Announcement,
+    Attachment,
     Competition,
     Device,
+    Dispute,
     Draw,
     Entrant,
+    EntrantPin,
     Event,
+    Freeze,
     Grant,
     HandRecord,
     LedgerEntry,
     Match,
+    PersonalCode,
     Player,
+    Proposal,
     Publication,
     Refusal,
     Round,
     Snapshot,
+    StageState,
     TableCall,
     Team,
 )
@@ -34,12 +42,16 @@ from events.services.competitions import competition_close
 from events.services.matches import table_call
 from events.services.replies import refusal_keep
 from events.standings import recompute
+from tests.admin.rows import rows_made
 from tests.cast import Stage, small_event
 from tests.events.score_kit import confirm, five
 
 pytestmark = pytest.mark.django_db
 SignIn = Callable[[User], Client]
-FACTS = [LedgerEntry, HandRecord, Draw, Snapshot, Publication, Refusal, Round, Match, Device, TableCall, Entrant]
+FACTS = [
+    *(LedgerEntry, HandRecord, Draw, Snapshot, Publication, Refusal, Round, Match, Device, TableCall, Entrant),
+    *(Dispute, Proposal, Attachment, Announcement, StageState, Freeze, PersonalCode, EntrantPin),
+]
 NAMED = [Event, Competition, Team, Player, Grant]
 
 
@@ -52,6 +64,7 @@ def stage() -> Stage:
     confirm(stage, five(stage))
     competition_close(competition=stage.competition, by=stage.chief)
     recompute(stage.competition.pk, "relay")
+    rows_made(stage)
     return stage
 
 
@@ -146,3 +159,12 @@ def test_no_secret_is_shown(everyone: dict[str, Client], stage: Stage) -> None:
         text = client.get(address(Device, "change", device.pk)).content.decode()
         assert device.token_digest not in text
         assert device.cookie_digest not in text
+
+
+def test_no_digest_is_shown(everyone: dict[str, Client]) -> None:
+    """A PIN of six digits would be found by trying, had one its digest and its salt."""
+    for model in (PersonalCode, EntrantPin):
+        row = model._default_manager.get()
+        for client in everyone.values():
+            for page in (address(model, "changelist"), address(model, "change", row.pk), address(model, "history", row.pk)):
+                assert "secret" not in client.get(page).content.decode()
