@@ -47,6 +47,7 @@ ACTIONS: Mapping[str, frozenset[str]] = {
     "table.clock": frozenset({CHIEF, REFEREE}),
     "announcement.make": frozenset({ORGANISER, CHIEF}),
     "case.note": frozenset({CHIEF, REFEREE}),
+    "case.note_erase": frozenset({CHIEF}),
     "first_finished.state": frozenset({ORGANISER, CHIEF, REFEREE}),
     "voucher.give": frozenset({ORGANISER}),
     "entrant.disqualify": frozenset({CHIEF, REFEREE}),  # narrowed by the tariff

@@ -1,12 +1,14 @@
 """The files of attachments: one a picture, named by the SHA-256 of its bytes, in a folder of its competition. Reads and writes files alone.
 
-A file is there, whole, before the entry that names it commits; one that no entry names is harmless and never shown.
+A file is there, whole, before the entry that names it commits, and only where one names it.
 """
 
 import contextlib
 import hashlib
 import os
 import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
@@ -35,8 +37,12 @@ def make_folder() -> None:
     settings.ATTACHMENTS.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def write_file(competition: str, sha256: str, body: bytes) -> None:
-    """The whole file or none, on the disk when this returns. Written again it is the same file."""
+@contextmanager
+def staged(competition: str, sha256: str, body: bytes) -> Iterator[Callable[[], None]]:
+    """The bytes on the disk, beside their place; the function puts them there in one step. Without that nothing is left of them.
+
+    Put there again it is the same file.
+    """
     path = path_of(competition, sha256)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     beside = path.with_name(f".{secrets.token_hex(8)}")
@@ -45,11 +51,14 @@ def write_file(competition: str, sha256: str, body: bytes) -> None:
             file.write(body)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
+
+        def put() -> None:
+            beside.replace(path)
+            _keep_name(path.parent)
+
+        yield put
+    finally:
         beside.unlink(missing_ok=True)
-        raise
-    _keep_name(path.parent)
 
 
 def _keep_name(folder: Path) -> None:

@@ -9,6 +9,14 @@ def _system() -> datetime:
     return datetime.now(UTC)
 
 
+# What a device says of its clock: a time and nothing else, for it goes into the ledger as sent, where no text of people belongs. Its year
+# is one that every zone can show.
+CLAIM = (
+    r"(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?"
+    r"(Z|[+-][01][0-9]:[0-5][0-9])?"
+)
+YEARS = range(1900, 3000)
+
 _read: Callable[[], datetime] = _system
 
 

@@ -18,8 +18,9 @@ KINDS = frozenset({"dispute", "dispute_taken", "dispute_ruled", "appeal", "dispu
 
 UPHELD, CHANGED, VOIDED, PENALTY, WARNING, DISMISSED = OUTCOMES = ("upheld", "changed", "voided", "penalty", "warning", "dismissed")
 
+RESULT = "result"
 SUBJECTS = (
-    "result",
+    RESULT,
     "revoke",
     "wrong_card",
     "exposed",

@@ -213,7 +213,8 @@ class RefusalAdmin(_ActorsAdmin):
 
     @admin.display(description=_("原因"))
     def why(self, row: Refusal) -> str:
-        return " ".join(problem_text(item["code"], {}) for item in row.codes)
+        times = row.codes[0].get("times", 1) if row.codes else 1
+        return " ".join([*(problem_text(item["code"], {}) for item in row.codes), *([f"× {times}"] if times > 1 else [])])
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         return LedgerEntry.objects.filter(book__competition=obj.competition, match=obj.match).order_by("seq")

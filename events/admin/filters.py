@@ -6,12 +6,13 @@ A model admin says where they lie with `event_path`, `competition_path`, `round_
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from events.admin.base import events_in_scope
-from events.models import Competition, Match, Round
+from events.models import Competition, Dispute, Match, Round
+from scoring.disputes import OPEN
 
 
 class _NumberFilter(admin.SimpleListFilter):
@@ -82,6 +83,7 @@ class MatchStateFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
         return [
             ("review", _("核对中")),
+            ("disputed", _("争议")),
             ("unconfirmed", _("未核对")),
             ("forfeited", _("弃权")),
             ("closed", _("已锁桌")),
@@ -91,8 +93,10 @@ class MatchStateFilter(admin.SimpleListFilter):
         chosen = self.value()
         if chosen == "review":
             return queryset.filter(under_review__gt=0)
-        if chosen == "unconfirmed":
-            return queryset.filter(confirmed_hash="", forfeited_by="")
+        if chosen == "disputed":
+            return queryset.filter(Exists(Dispute.objects.filter(match=OuterRef("pk"), state__in=OPEN)))
+        if chosen == "unconfirmed":  # played to the end; a table that still plays has nothing to be signed yet
+            return queryset.filter(done=True, confirmed_hash="", forfeited_by="")
         if chosen == "forfeited":
             return queryset.exclude(forfeited_by="")
         if chosen == "closed":

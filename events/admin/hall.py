@@ -1,6 +1,7 @@
 """The hall while it plays: rounds and tables. Seen by grant; changed by actions that call services."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
@@ -47,12 +48,27 @@ class RoundAdmin(ScopedAdmin):
         return holds_any(request, ACTIONS["round.lock"])
 
     @admin.action(description=__("锁定本轮"), permissions=["lock"])
-    def lock(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
-        self.each(request, queryset, _("已锁定"), lambda row, by: round_lock(competition=row.competition, number=row.number, by=by))
+    def lock(self, request: HttpRequest, queryset: QuerySet[Round]) -> HttpResponse | None:
+        return self._switch(request, queryset, round_lock, "lock", _("锁定本轮"), _("已锁定"))
 
     @admin.action(description=__("解锁本轮"), permissions=["lock"])
-    def unlock(self, request: HttpRequest, queryset: QuerySet[Round]) -> None:
-        self.each(request, queryset, _("已解锁"), lambda row, by: round_unlock(competition=row.competition, number=row.number, by=by))
+    def unlock(self, request: HttpRequest, queryset: QuerySet[Round]) -> HttpResponse | None:
+        return self._switch(request, queryset, round_unlock, "unlock", _("解锁本轮"), _("已解锁"))
+
+    def _switch(
+        self, request: HttpRequest, queryset: QuerySet[Round], switch: Callable[..., object], action: str, title: str, done: str
+    ) -> HttpResponse | None:
+        """With a reason, as at the desk."""
+        reason = reason_given(request)
+        if not reason:
+            return reason_page(self, request, queryset, action=action, title=title)
+        self.each(
+            request,
+            queryset,
+            done,
+            lambda row, by: switch(competition=row.competition, number=row.number, by=by, key=new_key(), reason=reason),
+        )
+        return None
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         kinds = ("round_opened", "round_locked", "round_unlocked")

@@ -15,9 +15,13 @@ from events.access import ACTIONS
 from events.admin.base import ScopedAdmin, holds_any
 from events.admin.facts import with_names_of
 from events.admin.filters import CompetitionFilter, EventFilter
-from events.models import Announcement, EntrantPin, Freeze, LedgerEntry, PersonalCode, StageState
+from events.models import Announcement, EntrantPin, Freeze, LedgerEntry, PersonalCode, StageState, Visibility
 from events.services.announcements import announcement_end
+from events.services.keyed import new_key
+from events.services.publishing import visibility_set
 from events.wording.stages import stage_word
+
+NOTICE_MINUTES = 30
 
 
 @admin.register(Announcement)
@@ -55,10 +59,36 @@ class StageStateAdmin(ScopedAdmin):
     readonly_fields = ["stage_word"]
     list_filter = [EventFilter, CompetitionFilter, "state"]
     list_select_related = ["competition"]
+    actions = ["show_provisional", "show_notice", "hide"]
 
     @admin.display(description=__("阶段"), ordering="stage")
     def stage_word(self, row: StageState) -> str:
         return stage_word(row.stage, _number(row.stage))
+
+    def has_visibility_permission(self, request: HttpRequest) -> bool:
+        return holds_any(request, ACTIONS["visibility.set"])
+
+    @admin.action(description=__("公布状态：临时成绩"), permissions=["visibility"])
+    def show_provisional(self, request: HttpRequest, queryset: QuerySet[StageState]) -> None:
+        self._show(request, queryset, Visibility.PROVISIONAL)
+
+    @admin.action(description=__("公布状态：公示 30 分钟"), permissions=["visibility"])
+    def show_notice(self, request: HttpRequest, queryset: QuerySet[StageState]) -> None:
+        self._show(request, queryset, Visibility.NOTICE, NOTICE_MINUTES)
+
+    @admin.action(description=__("公布状态：不公开"), permissions=["visibility"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[StageState]) -> None:
+        self._show(request, queryset, Visibility.HIDDEN)
+
+    def _show(self, request: HttpRequest, queryset: QuerySet[StageState], visibility: Visibility, minutes: int = 0) -> None:
+        self.each(
+            request,
+            queryset,
+            _("公布状态已改为%(state)s") % {"state": visibility.label},
+            lambda row, by: visibility_set(
+                competition=row.competition, stage=row.stage, visibility=visibility, notice_minutes=minutes, by=by, key=new_key()
+            ),
+        )
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
         about = LedgerEntry.objects.filter(book__competition=obj.competition, kind="published")

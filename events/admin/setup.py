@@ -7,8 +7,10 @@ from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 from django.forms import CharField, ModelForm
 from django.http import HttpRequest
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as __
+from django.views.decorators.csrf import csrf_protect
 
 from events.access import ACTIONS, Actor
 from events.admin.base import ScopedAdmin, actor_in, holds_any
@@ -75,6 +77,13 @@ class EventAdmin(EditedAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         return [] if obj is None else ["code", "simulated"]
 
+    @method_decorator(csrf_protect)
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> Any:
+        """Without the transaction Django lays around it: the service may write to books, each in a transaction of its own."""
+        return self._changeform_view(request, object_id, form_url, extra_context)  # type: ignore[attr-defined]
+
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> type[ModelForm]:
         form = super().get_form(request, obj, change, **kwargs)
         if not change:
@@ -96,7 +105,7 @@ class EventAdmin(EditedAdmin):
         return event_change(event=form.instance, changes=changes, by=by)
 
     def entries_of(self, obj: Any) -> QuerySet[LedgerEntry]:
-        kinds = ("open", "close", "reopen")
+        kinds = ("open", "officials", "close", "reopen")
         return LedgerEntry.objects.filter(book__competition__event=obj, kind__in=kinds).order_by("book", "seq")
 
 

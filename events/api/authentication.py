@@ -4,8 +4,10 @@ A call that carries `Authorization` is judged by that header alone: a browser's 
 nor save one whose token was revoked.
 """
 
+import logging
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -16,10 +18,14 @@ from events import actors
 from events.access import Actor
 from events.api.errors import NoCredentials
 from events.refusals import NotAllowed
-from events.selectors.devices import device_by_token
+from events.selectors.devices import device_by_token, ended_device
 from events.services.devices import device_seen
 
+log = logging.getLogger("mingpai.api")  # said here, because 4xx of `django.request` are not shown
+
 LONGEST_TOKEN = 200
+LONGEST_PATH = 200
+READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +44,23 @@ class DeviceToken(BaseAuthentication):
             return None
         scheme, _, token = header.partition(" ")
         if scheme.lower() != "bearer" or not token or len(token) > LONGEST_TOKEN or not token.isascii():
-            raise NoCredentials("credentials_unknown")
+            raise _stranger(request)
         device = device_by_token(token=token)
         if device is None:
-            raise NoCredentials("credentials_unknown")
+            raise _stranger(request, token)
         device_seen(device=device)
         return AnonymousUser(), DeviceCaller(actors.of_device(device=device))
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="mingpai"'
+
+
+def _stranger(request: Request, token: str = "") -> NoCredentials:
+    """The refusal. Who tried to change something leaves one line: where, and the device whose token was revoked; never the token."""
+    if request.method not in READS:
+        device = ended_device(token=token) or "unknown"
+        log.warning("refused: 401 %s %s, device %s", request.method, quote(request.path)[:LONGEST_PATH], device)
+    return NoCredentials("credentials_unknown")
 
 
 class SessionWithCsrf(BaseAuthentication):

@@ -181,6 +181,7 @@ PROPOSAL = obj(
         "proposal": TEXT,
         "act": TEXT,
         "match": TEXT,
+        "version": {**NUMBER, "description": "at which the match stands now"},
         "asks": {**OBJECT, "description": "what the act would be asked: codes, numbers, hashes"},
         "state": {"type": "string", "enum": ["proposed", "seconded", "refused"]},
         "proposed_by": TEXT,

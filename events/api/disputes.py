@@ -167,7 +167,7 @@ class DisputeWithdraw(CompetitionDoor):
 
     actions = {"POST": "dispute.withdraw"}
     shapes = {"POST": inputs.REOPENING}
-    outputs: ClassVar = {"POST": {201: "DisputeStored"}}
+    outputs: ClassVar = {"POST": {201: "DisputeStored", 202: "Proposed"}}
 
     def post(self, request: Request, **address: Any) -> Response:
         return answer(

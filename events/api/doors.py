@@ -6,6 +6,7 @@ handler ever holds an object the caller may not know of. Order of refusals: 405,
 """
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar
 
 from rest_framework import exceptions
@@ -64,7 +65,7 @@ class Door(APIView):
         if method not in self.public and not self.known_caller:
             raise NoCredentials("credentials_missing")
         self.find(**kwargs)
-        self._check_action(method)
+        self._let_in(method)
         if self.keyed(method):
             self.key = check_key(request.headers.get("Idempotency-Key", ""))
         self.asked = self._read_query(request)
@@ -107,6 +108,10 @@ class Door(APIView):
         media_type = (request.META.get("CONTENT_TYPE") or "").partition(";")[0].strip().lower()
         if media_type != "application/json" and (media_type or request.META.get("CONTENT_LENGTH") not in ("", "0", None)):
             raise exceptions.UnsupportedMediaType(media_type)
+
+    def _let_in(self, method: str) -> None:
+        """Whether the caller may do this; a door inside a competition notes who tried to change something and may not."""
+        self._check_action(method)
 
     def _check_action(self, method: str) -> None:
         action = self.actions.get(method)
@@ -187,12 +192,21 @@ class CompetitionDoor(EventDoor):
             self.actor = None
 
     def refuse_body(self, problems: Problems) -> None:
-        action = self.actions.get(self.request.method or "")
+        with self._kept(self.request.method or "", self.key):
+            raise problems
+
+    def _let_in(self, method: str) -> None:
+        """Reading what is not theirs is no attempt: a page that polls would fill the list."""
+        with self._kept(method, self.request.headers.get("Idempotency-Key", "")) if method != "GET" else nullcontext():
+            super()._let_in(method)
+
+    def _kept(self, method: str, key: str) -> AbstractContextManager[None]:
+        """What is refused within is noted, as the services do, where it is known who asks for what."""
+        action = self.actions.get(method)
         if action is None or self.actor is None:
-            raise problems
+            return nullcontext()
         match = self.kwargs.get("match", "")
-        with refusals_kept(competition=self.competition, action=action, by=self.actor, match=match, key=self.key):
-            raise problems
+        return refusals_kept(competition=self.competition, action=action, by=self.actor, match=match, key=key)
 
     @property
     def pinned_rulebook(self) -> Rulebook | None:  # type: ignore[override]

@@ -11,7 +11,6 @@ from events.api.doors import CompetitionDoor, TableDoor, answer
 from events.api.errors import BadRequest
 from events.api.previews import Tried, tried
 from events.api.reading import TooLarge
-from events.api.shapes import NOTHING
 from events.refusals import Problems, Refused
 from events.selectors.attachments import picture_of
 from events.selectors.proposals import ProposalRow, proposals_of
@@ -56,7 +55,7 @@ class Attachments(TableDoor):
         if request.META.get("HTTP_TRANSFER_ENCODING"):
             raise BadRequest("length_required")
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdigit() or int(length[:20]) > attachments.MOST_BYTES:
+        if not (length.isascii() and length.isdigit()) or int(length[:20]) > attachments.MOST_BYTES:
             raise TooLarge("body_too_large", values={"limit": attachments.MOST_BYTES})
         media_type = (request.META.get("CONTENT_TYPE") or "").partition(";")[0].strip().lower()
         if media_type not in IMAGES:
@@ -135,6 +134,7 @@ def proposal_json(row: ProposalRow) -> dict[str, Any]:
         "proposal": row.pid,
         "act": row.act,
         "match": row.match,
+        "version": row.version,
         "asks": row.asks,
         "state": row.state,
         "proposed_by": row.proposed_by,
@@ -159,11 +159,12 @@ class ProposalSecond(CompetitionDoor):
     """附议: another official agrees, and the act takes effect."""
 
     actions = {"POST": "proposal.second"}
-    shapes = {"POST": NOTHING}
+    shapes = {"POST": inputs.SECONDING}
     outputs: ClassVar = {"POST": {201: "Settled"}}
 
     def post(self, request: Request, **address: Any) -> Response:
-        return answer(proposals.proposal_second(competition=self.competition, proposal=address["proposal"], key=self.key, by=self.by))
+        seen, proposal = self.data.get("seen"), address["proposal"]
+        return answer(proposals.proposal_second(competition=self.competition, proposal=proposal, key=self.key, by=self.by, seen=seen))
 
 
 class ProposalRefuse(CompetitionDoor):

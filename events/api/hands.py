@@ -125,7 +125,7 @@ class Corrections(Tried, RecordDoor):
 
     actions = {"POST": "hand.correct"}
     shapes = {"POST": inputs.CORRECTION}
-    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
     @tried
     def post(self, request: Request, **_address: Any) -> Response:
@@ -150,7 +150,7 @@ class Voids(Tried, TableDoor):
 
     actions = {"POST": "hand.void"}
     shapes = {"POST": inputs.VOID}
-    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
     @tried
     def post(self, request: Request, **_address: Any) -> Response:

@@ -5,6 +5,7 @@ from typing import Any
 
 from events.access import CHIEF, ORGANISER, REFEREE
 from events.api.shapes import Choice, Day, Fields, Flag, Many, Moment, Pattern, Record, Score, Shape, Text, Values, Whole
+from events.clock import CLAIM
 from scoring.disputes import AFTER, OUTCOMES, SUBJECTS
 from scoring.tallies.pairs_rules import WORDS
 
@@ -19,12 +20,7 @@ KEY = Pattern("[A-Za-z0-9_-]{8,64}", "key_malformed", "an Idempotency-Key")
 SIDE = Choice(("NS", "EW", "1", "2", "3"))
 SEED = Text(100)
 REASON = Text(500, note="kept apart from the ledger, erasable")
-# A time and nothing else: it goes into the ledger as sent, where no text of people belongs.
-DEVICE_TIME = Pattern(
-    r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?(Z|[+-][01][0-9]:[0-5][0-9])?",
-    "not_a_time",
-    "what the device's clock says, as 2026-11-30T09:15:00.000Z: kept as a claim, never compared",
-)
+DEVICE_TIME = Pattern(CLAIM, "not_a_time", "what the device's clock says, as 2026-11-30T09:15:00.000Z: kept as a claim, never compared")
 ROUND = Whole(1, 999)
 TABLE = Whole(1, 999)
 HAND_NUMBER = Whole(1, 999)
@@ -109,7 +105,7 @@ RULING = Fields(
     optional={"record": Record(), "uphold": HASH, "reason": REASON, "game": GAME, "room": ROOM, "let_stand": LET_STAND},
     one_of=("record", "uphold"),
 )
-WITHDRAWAL = Fields(required={"supersedes": HASH}, optional={"reason": REASON, "let_stand": LET_STAND})
+WITHDRAWAL = Fields(required={"supersedes": HASH, "reason": REASON}, optional={"let_stand": LET_STAND})
 PENALTY = Fields(
     required={"penalty": Record("Penalty")},
     optional={"game": GAME, "number": Whole(0, 999, "hand or board; 0: the game"), "room": ROOM, "reason": REASON, "let_stand": LET_STAND},
@@ -180,6 +176,7 @@ DISPUTE_RULING = Fields(
 APPEAL = Fields(optional={"reason": REASON, "side": SIDE})
 DISPUTES: Mapping[str, Shape] = {"open": Choice(("yes",))}
 REOPENING = Fields(required={"reason": REASON})
+SECONDING = Fields(optional={"seen": Whole(1, 2**31 - 1, "the version of the match that was looked at, where it moved after the proposal")})
 
 NEW_PAIRING_CODE = Fields(required={"competition": NAME_OF_CODE, "table": TABLE, "side": SIDE})
 PAIRING = Fields(required={"secret": Text(100)}, optional={"label": Text(60, least=0)})

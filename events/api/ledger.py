@@ -11,7 +11,7 @@ from events.ledger import genesis
 from events.models import LedgerEntry, Refusal
 from events.selectors.ledger import ledger_page, refusals_of
 from events.selectors.published import frozen_of
-from events.selectors.secrets_kept import holds_secrets, secret_parts, tells_who
+from events.selectors.secrets_kept import holds_secrets, only_proposed, secret_parts, tells_who
 
 COLUMNS = (
     "seq", "kind", "key", "fingerprint", "match", "game", "number", "room", "supersedes", "actor", "role", "device",
@@ -24,9 +24,13 @@ WHO = ("body", "actor", "role", "device")
 
 def entry_json(entry: LedgerEntry, secret: tuple[str, ...] = (), *, outside: bool = False) -> dict[str, Any]:
     """All columns; `body` is the stored text itself, because the chain covers that text. Empty and `withheld` while it would tell the
-    cards of a board that others are still to play; and, for those `outside` an open competition, with whoever wrote it where it
-    would tell which side of a table disputes something."""
-    kept = WHO if outside and tells_who(entry) else ("body",) if holds_secrets(entry, secret) else ()
+    cards of a board that others are still to play; for those `outside` an open competition also what is only proposed, and, with
+    whoever wrote it, what would tell which side of a table disputes something."""
+    kept: tuple[str, ...] = ()
+    if outside and tells_who(entry):
+        kept = WHO
+    elif (outside and only_proposed(entry)) or holds_secrets(entry, secret):
+        kept = ("body",)
     return {column: "" if column in kept else getattr(entry, column) for column in COLUMNS} | {"withheld": bool(kept)}
 
 

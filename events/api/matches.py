@@ -63,7 +63,7 @@ class LineUps(Tried, TableDoor):
 
     actions = {"POST": "match.line_up"}
     shapes = {"POST": inputs.LINE_UP}
-    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
     @tried
     def post(self, request: Request, **_address: Any) -> Response:
@@ -85,7 +85,7 @@ class Seatings(Tried, TableDoor):
 
     actions = {"POST": "match.reseat"}
     shapes = {"POST": inputs.SEATING}
-    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored"}}
+    outputs: ClassVar = {"POST": {200: "Effect", 201: "Stored", 202: "Proposed"}}
 
     @tried
     def post(self, request: Request, **_address: Any) -> Response:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from events.clock import YEARS
 from events.services.names import text_faults
 from scoring.outcomes import Fault
 
@@ -166,9 +167,11 @@ class Moment:
     def read(self, value: Any, at: str, faults: Faults) -> datetime.datetime | None:
         if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})", value, re.ASCII):
             try:
-                return datetime.datetime.fromisoformat(value).astimezone(datetime.UTC)
+                moment = datetime.datetime.fromisoformat(value).astimezone(datetime.UTC)
             except (ValueError, OverflowError):
-                pass
+                return _wrong(faults, "not_a_time", at)
+            if moment.year in YEARS:  # so that every zone can show it
+                return moment
         return _wrong(faults, "not_a_time", at)
 
     def schema(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from events.api import inputs
 from events.api.doors import CompetitionDoor, TableDoor, withheld
-from events.models import Entrant, HandRecord, Match, Visibility
+from events.models import Competition, Entrant, HandRecord, Match, Visibility
 from events.pinned import rulebook_of
 from events.refusals import NotFound
 from events.selectors.annulled import annulled_matches
@@ -18,6 +18,7 @@ from events.selectors.rounds import last_round, matches_of
 from events.selectors.rules import hands_wanted
 from events.selectors.secrets_kept import shown_record
 from events.selectors.tables import hands_of
+from scoring.sides import key_of, sides_of
 
 
 def side_json(entrant: Entrant, names: Names) -> dict[str, Any]:
@@ -73,10 +74,19 @@ def state_of(match: Match, annulled: Collection[str]) -> str:
     return "complete" if match.done else "playing" if match.hands_live else "waiting"
 
 
-def as_it_stood(row: dict[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
-    """A table's row where the public's board stands still: what other tables did to it since is not told either."""
-    said = {"hands_live": len(then["hands"]), "closed": then["closed"], "round_state": "open"}
+def as_it_stood(row: dict[str, Any], then: Mapping[str, Any], sides: Mapping[str, Any]) -> dict[str, Any]:
+    """A table's row where the public's board stands still: what was done to it from elsewhere since is not told either, nor who sits
+    there now. `sides` as `sides_then` gives them."""
+    said = {"hands_live": len(then["hands"]), "closed": then["closed"], "round_state": "open", "sides": sides}
     return row | said | ({"state": then["state"]} if "state" in row else {})
+
+
+def sides_then(competition: Competition, seats: Collection[Mapping[str, Any]], names: Names) -> dict[str, dict[str, Any]]:
+    """Match -> the sides of its row as they were seated in these rows of a state: one query."""
+    seated = {seat["match"]: {side: seat[key_of(side)]["entrant"] for side in sides_of(seat)} for seat in seats}
+    pids = {pid for people in seated.values() for pid in people.values()}
+    rows = Entrant.objects.select_related("team").filter(competition=competition).in_bulk(pids, field_name="pid")
+    return {match: {side: side_json(rows[pid], names) for side, pid in people.items()} for match, people in seated.items()}
 
 
 def hand_json(hand: HandRecord, secret: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -111,7 +121,8 @@ class Tables(CompetitionDoor):
         if self.competition.visibility == Visibility.HIDDEN and not sees_all:
             if self.actor is None or self.actor.table is None:
                 raise NotFound("competition")
-            matches = matches.filter(table=self.actor.table)
+            # A table's own device has the table for every round; a player's phone has the one match where he sits.
+            matches = matches.filter(code=self.actor.match) if self.actor.player else matches.filter(table=self.actor.table)
         names = names_of(competition=self.competition)
         wanted = hands_wanted(rulebook_of(self.competition))
         annulled = annulled_matches(competition=self.competition)
@@ -125,12 +136,14 @@ class Tables(CompetitionDoor):
         move since. A device's own table as it is."""
         known = {row["match"]: row for row in held.state["matches"]}
         moved = changed_since(competition=self.competition, seq=held.seq)
+        seated = sides_then(self.competition, [known[match.code] for match in matches if match.code in known], names)
         rows = []
         for match in matches:
             if self.actor is not None and self.actor.sits_at(table=match.table, match=match.code):
                 rows.append(table_json(match, names, wanted, annulled_matches(competition=self.competition)))
             elif match.code in known:
-                rows.append(as_it_stood(table_json(match, names, wanted, (), results=match.code not in moved), known[match.code]))
+                row = table_json(match, names, wanted, (), results=match.code not in moved)
+                rows.append(as_it_stood(row, known[match.code], seated[match.code]))
         return rows
 
 
@@ -143,7 +156,8 @@ class Table(TableDoor):
         names = names_of(competition=self.competition)
         row = table_json(self.match, names, hands_wanted(rulebook_of(self.competition)), annulled_matches(competition=self.competition))
         if self.held is not None:
-            row = as_it_stood(row, next(match for match in self.held.state["matches"] if match["match"] == self.match.code))
+            then = next(match for match in self.held.state["matches"] if match["match"] == self.match.code)
+            row = as_it_stood(row, then, sides_then(self.competition, [then], names)[self.match.code])
         players = {
             side: [{"player": player.pid, "name": player.name} for player in entrant.players.all()]
             for side, entrant in self.match.entrants().items()

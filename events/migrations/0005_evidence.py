@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("erased_at__isnull", True)),
-                        fields=("match", "sha256", "what", "about"),
+                        fields=("match", "sha256", "what", "about", "side"),
                         name="attachment_once_a_match",
                     )
                 ],

@@ -32,7 +32,7 @@ class Attachment(models.Model):
         ordering = ["entry_seq"]
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "sha256", "what", "about"], condition=Q(erased_at__isnull=True), name="attachment_once_a_match"
+                fields=["match", "sha256", "what", "about", "side"], condition=Q(erased_at__isnull=True), name="attachment_once_a_match"
             )
         ]
         indexes = [models.Index(fields=["competition", "sha256"], name="attachment_by_hash")]

@@ -18,6 +18,7 @@ from django.utils.cache import patch_vary_headers
 
 from events.access import Actor
 from events.actors import for_user
+from events.clock import YEARS
 from events.models import Competition, Event
 from events.refusals import Busy, NotAllowed, NotFound, Refused
 from events.selectors.competitions import competition_visible, event_visible
@@ -97,12 +98,12 @@ def zone_of(event: Event) -> tzinfo:
 
 
 def local_time(stamp: str) -> datetime | None:
-    """A ledger row's time as a moment, for the templates to show in the event's zone; None where it is not one."""
+    """A ledger row's time as a moment, for the templates to show in the event's zone; None where it is not one that every zone can show."""
     try:
         moment = datetime.fromisoformat(stamp)
     except ValueError:
         return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) if moment.year in YEARS else None
 
 
 def event_place(request: HttpRequest, code: str) -> tuple[Event, Actor | None]:

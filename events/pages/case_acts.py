@@ -180,7 +180,15 @@ def _raise(sent: Sent) -> Reply:
         room=sent.match.room,
         side=sent.text("side"),
         reason=sent.text("reason"),
+        noticed=_noticed(sent),
     )
+
+
+def _noticed(sent: Sent) -> dict[str, Any] | None:
+    """When an irregularity was noticed (W-8), or None where nothing of it was stated; half of it is for the service to refuse."""
+    if not (sent.text("noticed-trick") or sent.text("noticed-after")):
+        return None
+    return {"trick": sent.number("noticed-trick"), "after": sent.text("noticed-after")}
 
 
 def _swap(sent: Sent) -> Reply:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from events.models import Entrant, Match
+from events.models import Match
 from events.pages.base import Place
 from events.pages.case_acts import Act, Kept, css_of, new_key
 from events.pages.case_evidence import evidence_context
@@ -16,8 +16,9 @@ from events.pages.looked import seen_of
 from events.pinned import rulebook_of
 from events.selectors.disputes import DisputeRow, disputes_at
 from events.selectors.people import names_of
+from events.selectors.tables import seated_beside
 from events.services.seatings import COMPARED, EXCHANGED
-from events.wording.disputes import STATES, SUBJECTS
+from events.wording.disputes import AFTER, STATES, SUBJECTS
 from events.wording.sides import side_name
 
 
@@ -30,6 +31,7 @@ def shared_context(place: Place, match: Match, kept: Kept, acts: Mapping[str, Ac
         "competition_game": rulebook_of(place.competition).game,
         "disputes": [_told(row) for row in sorted(disputes_at(match), key=lambda row: not row.open)],
         "subjects": SUBJECTS.items(),
+        "afters": AFTER.items(),
         "seen": seen_of(match),
         "seating": _seating(place, match, kept),
         "may": {name.replace("-", "_"): place.may(spec.needs) for name, spec in acts.items()},
@@ -45,7 +47,7 @@ def _seating(place: Place, match: Match, kept: Kept) -> list[dict[str, Any]]:
     game, names = rulebook.game, names_of(competition=place.competition)
     seated = match.entrants()
     typed = kept.values if kept.act == "swap" else {}
-    others = _beside(match) if rulebook.format in EXCHANGED else []
+    others = seated_beside(match) if rulebook.format in EXCHANGED else []
     return [
         {
             "side": side,
@@ -59,12 +61,6 @@ def _seating(place: Place, match: Match, kept: Kept) -> list[dict[str, Any]]:
         }
         for side, entrant in seated.items()
     ]
-
-
-def _beside(match: Match) -> list[Entrant]:
-    """Who sits at the other tables of this encounter."""
-    others = Match.objects.filter(round=match.round, encounter=match.encounter).exclude(pk=match.pk).select_related("ns__team", "ew__team")
-    return [entrant for other in others for entrant in (other.ns, other.ew)]
 
 
 def _told(row: DisputeRow) -> dict[str, Any]:

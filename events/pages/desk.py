@@ -97,6 +97,7 @@ ACTIONS = {
     "announce": "announcement.make",
     "rule": "dispute.rule",
     "note": "case.note",
+    "forget_notes": "case.note_erase",
     "record": "hand.record",
 }
 

@@ -37,7 +37,7 @@ TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One record of the match. `current`: of the hand in question; `rival`: it contests another."""
+    """One record of the match. `current`: of the hand in question; `rival`: it contests another; `entered_side`: the device's side."""
 
     number: int
     game: int
@@ -47,6 +47,8 @@ class CardRow:
     points: str
     at: datetime
     who: str
+    entered_side: str
+    device: str
     hash: str
     current: bool
     rival: bool
@@ -102,9 +104,9 @@ class Card:
         return any(choice.may for choice in self.choices)
 
     @property
-    def others(self) -> list[tuple[str, str]]:
-        """What other officials wrote, with their names."""
-        return [(self.file.people.get(author, author), text) for author, text in self.file.notes.others]
+    def others(self) -> list[tuple[str, str, str]]:
+        """What other officials wrote: who by pid, by name, and the text."""
+        return [(author, self.file.people.get(author, author), text) for author, text in self.file.notes.others]
 
     @property
     def raised_by(self) -> str:
@@ -186,6 +188,8 @@ def _row(rulebook: Rulebook, record: HandRecord, file: CaseFile) -> CardRow:
         points=points_text(record.points),
         at=record.entered_at,
         who=file.people.get(record.actor, ""),
+        entered_side=record.entered_side,
+        device=record.device,
         hash=record.hash,
         current=(record.game, record.number, record.room) == file.case.slot,
         rival=record.state == HandState.CONFLICT,

@@ -33,7 +33,7 @@ from events.selectors.desk_open import case_of_dispute
 from events.selectors.disputes import DisputeRow, dispute_of, similar_rulings
 from events.selectors.match_value import match_value, seat_of
 from events.services import disputes
-from events.services.case_notes import case_hand_over, case_note_keep
+from events.services.case_notes import case_hand_over, case_note_erase, case_note_keep
 from scoring.tallies import TALLIES
 
 
@@ -50,7 +50,8 @@ def dispute(request: HttpRequest, event: str, competition: str, dispute: str) ->
 def dispute_effect(request: HttpRequest, event: str, competition: str, dispute: str) -> HttpResponse:
     """What the form would change and the words to read out, as HTML in two parts; nothing is saved."""
     place, by = desk_place(request, event, competition, "dispute.rule")
-    judged = Judged(place, by, dispute_of(place.competition, dispute).dispute, request.POST)
+    row = dispute_of(place.competition, dispute)
+    judged = Judged(place, by, row.dispute, request.POST, row.over)
     effect = judged.effect()
     told = effect_told(place.competition, effect, judged.dispute.match.code)
     response = render(request, "desk/card_effect.html", place.context() | {"effect": told, "read": judged.read_out(effect)})
@@ -66,7 +67,7 @@ def dispute_act(request: HttpRequest, event: str, competition: str, dispute: str
     row = dispute_of(place.competition, dispute)
     if act not in ACTS:
         raise NotFound("act")
-    judged = Judged(place, by, row.dispute, request.POST)
+    judged = Judged(place, by, row.dispute, request.POST, row.over)
     if act == "rule" and request.POST.get("preview") == "yes":
         return _preview(request, judged, row)
     try:
@@ -92,6 +93,16 @@ def note(request: HttpRequest, event: str, competition: str, match: str, about: 
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({"kept_at": localtime(kept.kept_at, zone_of(place.event)).strftime("%H:%M:%S")})
     messages.success(request, _("笔录已存"))
+    return _back(place, about)
+
+
+@require_POST
+@page
+def note_erase(request: HttpRequest, event: str, competition: str, match: str, about: str) -> HttpResponse:
+    """What another official wrote at a case is forgotten."""
+    place, by = desk_place(request, event, competition, "case.note_erase")
+    case_note_erase(competition=place.competition, match=match, about=about, author=request.POST.get("author", ""), by=by)
+    messages.success(request, _("笔录已删"))
     return _back(place, about)
 
 
@@ -183,6 +194,7 @@ def _page(request: HttpRequest, place: Place, by: Actor, row: DisputeRow, kept: 
         "new_key": new_key,
         "may_rule": place.may("dispute.rule"),
         "may_note": place.may("case.note"),
+        "may_forget_notes": place.may("case.note_erase"),
         "may_appeal": row.may_appeal and place.may("dispute.appeal"),
         "may_withdraw": row.open and place.may("dispute.withdraw"),
     }
@@ -214,4 +226,4 @@ def _ruled(place: Place, row: DisputeRow) -> str:
     state = {"matches": [match_value(competition=place.competition, match=dispute.match.code)]}
     live = dispute.match.hands.filter(game=dispute.game, number=dispute.number, room=dispute.room, state="live").first()
     told = record_said(rulebook, live.record) if live is not None and dispute.outcome in ("upheld", "changed") else {}
-    return said_of(rulebook, dispute, dispute.outcome, dispute.clauses, state, **told)
+    return said_of(rulebook, dispute, dispute.outcome, dispute.clauses, state, over=row.over, **told)

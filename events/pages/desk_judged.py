@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from events.access import Actor
 from events.models import Dispute, HandRecord
@@ -16,12 +15,14 @@ from events.pages.read_out import Said, place_said, points_said, read_out, score
 from events.pages.record_form import penalty_typed, record_typed
 from events.pinned import rulebook_of
 from events.selectors.match_value import seat_of
+from events.selectors.records import live_record, record_named
 from events.services import disputes
 from events.services.rehearsal import Effect, effect_of
 from events.services.replies import Reply
+from events.wording.disputes import protest_said
 from events.wording.penalties import penalty_word
 from events.wording.sides import side_name
-from scoring.disputes import APPEALED, CHANGED, PENALTY, UPHELD
+from scoring.disputes import APPEALED, CHANGED, DEADLINE, PENALTY, UPHELD
 from scoring.judge import judge
 from scoring.parameters import Rulebook
 from scoring.tallies import TALLIES
@@ -31,12 +32,13 @@ LONGEST_CODE = 20
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One form about one dispute."""
+    """One form about one dispute. `over`: the time to protest is past, so that nobody may appeal against what it decides."""
 
     place: Place
     by: Actor
     dispute: Dispute
     data: QueryDict
+    over: bool
 
     @property
     def rulebook(self) -> Rulebook:
@@ -74,7 +76,7 @@ class Judged:
         if self.outcome not in ("upheld", "changed", "voided", "penalty", "warning", "dismissed"):
             return ""
         state = None if effect is None or effect.refused is not None else effect.after
-        return said_of(self.rulebook, self.dispute, self.outcome, self.data.getlist("clauses"), state, **self._told())
+        return said_of(self.rulebook, self.dispute, self.outcome, self.data.getlist("clauses"), state, over=self.over, **self._told())
 
     def _stated(self) -> dict[str, Any]:
         outcome, rulebook = self.outcome, self.rulebook
@@ -107,7 +109,7 @@ class Judged:
             return {"fined": f"{side_name(str(body['side']), rulebook.game)} {penalty_word(str(body['code']))}"}
         found = _live(self.dispute) if self.outcome == UPHELD else None
         if stated.get("uphold"):
-            found = HandRecord.objects.filter(match=self.dispute.match, hash=stated["uphold"]).first()
+            found = record_named(self.dispute.match, stated["uphold"])
         record = stated.get("record") if found is None else found.record
         return {} if record is None else record_said(rulebook, record)
 
@@ -130,11 +132,12 @@ def said_of(
     clauses: list[str],
     state: Mapping[str, Any] | None,
     *,
+    over: bool,
     result: str = "",
     points: str = "",
     fined: str = "",
 ) -> str:
-    """The words of a ruling on this dispute. `state`: the computed state that has the score of the table."""
+    """The words of a ruling on this dispute. `state`: the computed state that has the table's score; `over`: the time to protest is."""
     rows = [] if state is None else [row for row in state["matches"] if row["match"] == dispute.match.code]
     final = dispute.state in (APPEALED, "final")
     said = Said(
@@ -144,12 +147,11 @@ def said_of(
         clauses=[rulebook.clauses[clause].ref for clause in clauses if clause in rulebook.clauses],
         score=score_said(rulebook, rows[0]) if rows else "",
         final=final,
-        protest="" if final else _("有异议的，签字以前可以申诉一次。"),
+        protest="" if final else protest_said(rulebook.choice(DEADLINE), over=over),
     )
     return read_out(replace(said, result=result, points=points, fined=fined))
 
 
 def _live(dispute: Dispute) -> HandRecord | None:
     """The record that counts in the hand in question."""
-    of = {"match": dispute.match, "game": dispute.game, "number": dispute.number, "room": dispute.room}
-    return HandRecord.objects.filter(**of, state="live").first()
+    return live_record(dispute.match, dispute.game, dispute.number, dispute.room)

@@ -7,6 +7,7 @@ from events.pages import (
     boards_desk,
     desk,
     desk_cases,
+    desk_conflicts,
     desk_posts,
     desk_rounds,
     devices,
@@ -49,6 +50,7 @@ urlpatterns: list[URLPattern] = [
     path(PLACE + "desk/announce/", desk_posts.announce, name="desk-announce"),
     path(PLACE + "desk/announce/<slug:announcement>/end/", desk_posts.announce_end, name="desk-announce-end"),
     path(PLACE + "desk/notes/<slug:match>/<slug:about>/", desk_cases.note, name="desk-note"),
+    path(PLACE + "desk/notes/<slug:match>/<slug:about>/erase/", desk_cases.note_erase, name="desk-note-erase"),
     path(PLACE + "desk/notes/<slug:match>/<slug:about>/hand-over/", desk_cases.hand_over, name="desk-hand-over"),
     path(PLACE + "desk/disputes/<slug:dispute>/", desk_cases.dispute, name="desk-dispute"),
     path(PLACE + "desk/disputes/<slug:dispute>/effect/", desk_cases.dispute_effect, name="desk-dispute-effect"),
@@ -79,6 +81,7 @@ urlpatterns: list[URLPattern] = [
     path(CASE + "entry/", entry.entry, name="desk-entry"),
     path(CASE + "entry/state/", entry.entry_state, name="desk-entry-state"),
     path(CASE + "state/", match_forms.case_state, name="desk-case-state"),
+    path(CASE + "rule/effect/", desk_conflicts.conflict_effect, name="desk-conflict-effect"),
     path(CASE + "photos/", photos.photo, name="desk-photo"),
     path(CASE + "<slug:act>/", match_forms.act, name="desk-act"),
 ]

@@ -13,7 +13,7 @@ from events.pages.case_acts import Sent, new_key
 from events.pages.effect_words import EffectTold, effect_told
 from events.refusals import Busy
 from events.services import rulings
-from events.services.rehearsal import effect_of
+from events.services.rehearsal import Effect, effect_of
 from scoring.judge import judge
 from scoring.parameters import Rulebook
 
@@ -35,11 +35,15 @@ def looked(sent: Sent, run: Run) -> EffectTold:
     data = sent.data.copy()
     if sent.text("preview") not in ("", "yes"):
         data["uphold"] = sent.text("preview")
+    return effect_told(sent.place.competition, tried(replace(sent, data=data), run), sent.match.code)
+
+
+def tried(sent: Sent, run: Run) -> Effect:
+    """The act of a form, done and taken back; a reason is not missing yet. Raises Busy."""
+    data = sent.data.copy()
     if not sent.text("reason"):
         data["reason"] = NO_REASON_YET
-    trial = replace(sent, data=data)
-    effect = effect_of(competition=sent.place.competition, act=lambda: run(trial))
-    return effect_told(sent.place.competition, effect, sent.match.code)
+    return effect_of(competition=sent.place.competition, act=lambda: run(replace(sent, data=data)))
 
 
 def must_look(sent: Sent, act: str, run: Run) -> EffectTold | None:

@@ -26,17 +26,18 @@ from events.pages.effect_words import EffectTold
 from events.pages.looked import looked, must_look, scoring_clauses, upheld_effects, wants_look
 from events.pages.penalty_picker import picker
 from events.pages.refused import told
+from events.pages.slip_rows import refused_of
 from events.pages.whole_acts import WHOLE_ACTS
 from events.pages.whole_case import whole_context
 from events.pinned import rulebook_of
-from events.refusals import NotFound, Problems, Refused
+from events.refusals import NotFound, Refused
 from events.selectors.desk_case import Case, case_of, counted_of
 from events.selectors.table_page import kinds_of
 from events.selectors.tables import match_of
+from events.selectors.whole_case import slot_of_record
 from events.services import hands, rulings
 from events.services.replies import Reply
 from events.wording.terms import TERMS
-from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
 from scoring.tallies import TALLIES
 
@@ -92,7 +93,7 @@ ACTS: Mapping[str, Act] = {
 }
 
 
-def _acts(rulebook: Rulebook) -> Mapping[str, Act]:
+def acts_of(rulebook: Rulebook) -> Mapping[str, Act]:
     """What may be done at a table: hands that are simply added up have forms of their own."""
     return ACTS if TALLIES[rulebook.tally].additive else WHOLE_ACTS
 
@@ -150,7 +151,7 @@ def case_state(request: HttpRequest, event: str, competition: str, match: str) -
 def act(request: HttpRequest, event: str, competition: str, match: str, act: str) -> HttpResponse:
     """One act. Done: back to the page with a word. Refused: the page again, with what was typed and why not."""
     place, by, found = _find(request, event, competition, match)
-    acts = _acts(rulebook_of(place.competition))
+    acts = acts_of(rulebook_of(place.competition))
     if act not in acts:
         raise NotFound("act")
     sent = Sent(place, by, found, request.POST, request.FILES)
@@ -165,8 +166,10 @@ def act(request: HttpRequest, event: str, competition: str, match: str, act: str
     if isinstance(reply, list):
         bad = next((one for one in reply if one.status >= 400), None)
         if bad is not None:
-            return _refused(request, sent, act, _as_refused(bad))
+            return _refused(request, sent, act, refused_of(bad))
     messages.success(request, _notice(act, reply) + reseated_words(place.competition, reply))
+    if sent.text("back") == "desk":
+        return HttpResponseRedirect(reverse("desk", args=[event, competition]))
     return HttpResponseRedirect(reverse("desk-case", args=[event, competition, match]))
 
 
@@ -180,19 +183,15 @@ def _notice(act: str, reply: object) -> str:
     return words_done()[act]
 
 
-def _as_refused(reply: Reply) -> Refused:
-    """A refused row of a slip, as the service would have raised it for one hand."""
-    faults = [Fault(one["code"], one.get("clause", ""), one.get("at", ""), one.get("values", {})) for one in reply.body.get("problems", ())]
-    if faults:
-        return Problems(faults)
-    refused = Refused(reply.body["code"], clause=reply.body.get("clause", ""), values=reply.body.get("values"))
-    refused.status = reply.status
-    return refused
-
-
 def _about(sent: Sent, act: str) -> str:
-    """Several forms of one kind stand on the page: by the hand for corrections and rulings, by the hash for the rest."""
-    return sent.text("slot") or (sent.text("number") if act in ("correct", "rival", "rule") else sent.text("supersedes"))
+    """Several forms of one kind stand on the page: by the hand for corrections and rulings, by the hash for the rest.
+
+    What a correction replaces says of which hand it is, also where the form does not.
+    """
+    of_hand = sent.text("slot") or (sent.text("number") if act in ("correct", "rival", "rule") else "")
+    if not of_hand and act == "correct":
+        return slot_of_record(sent.match, sent.text("supersedes"))
+    return of_hand or sent.text("supersedes")
 
 
 def _looked(request: HttpRequest, sent: Sent, act: str, effect: EffectTold, *, look: bool = False) -> HttpResponse:

@@ -17,7 +17,7 @@ from events.pages.base import page, zone_of
 from events.pages.pair import COOKIE_LIFE
 from events.pages.table import DEVICE_COOKIE, device_of, queue_of
 from events.pinned import rulebook_of
-from events.refusals import NotFound
+from events.refusals import NotFound, StateRefusal
 from events.selectors.mine import mine_of
 from events.selectors.personal_codes import personal_code_known, personal_code_of
 from events.services.devices import device_seen
@@ -67,6 +67,8 @@ def _badge(request: HttpRequest, secret: str) -> HttpResponse:
         fresh = personal_device_pair(secret=secret)
     except NotFound:
         return render(request, "mine/void.html", {"renewed": True, "paired": paired}, status=410)
+    except StateRefusal:  # this badge has paired as many as one badge may
+        return render(request, "mine/void.html", {"used_up": True, "paired": paired}, status=409)
     response = render(request, "mine/paired.html", context | {"device": fresh.device, "token": fresh.token})
     response.set_cookie(DEVICE_COOKIE, fresh.cookie, max_age=COOKIE_LIFE, httponly=True, samesite="Lax", secure=request.is_secure())
     return response

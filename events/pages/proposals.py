@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from events.pages.base import Place, page
+from events.pages.base import Place, page, whole_number
 from events.pages.case_acts import new_key
 from events.pages.desk_place import desk_place
 from events.pages.refused import told
@@ -20,6 +20,9 @@ from events.services.proposals import proposal_refuse, proposal_second
 from events.wording.evidence import act_word
 from events.wording.proposals import asked_words
 
+MOST_VERSION = 10**9
+NAMING = frozenset({"line_up", "reseat"})  # proposals about people
+
 
 def proposals_part(place: Place, match: str = "") -> list[dict[str, Any]]:
     """What desk/proposals.html shows: each proposal in words, and whether this person may second it."""
@@ -29,15 +32,21 @@ def proposals_part(place: Place, match: str = "") -> list[dict[str, Any]]:
 
 def _told(place: Place, row: ProposalRow) -> dict[str, Any]:
     own = place.actor is not None and place.actor.was(row.proposed_by)
+    names = _named(place) if row.act in NAMING else {}
     return {
         "row": row,
         "word": act_word(row.act),
-        "asks": asked_words(rulebook_of(place.competition), row.act, row.asks),
+        "asks": asked_words(rulebook_of(place.competition), row.act, row.asks, names),
         "own": own,
         "may_second": place.may("proposal.second") and not own,
         "may_refuse": place.may("proposal.refuse"),
         "key": new_key(),
     }
+
+
+def _named(place: Place) -> dict[str, str]:
+    names = names_of(competition=place.competition)
+    return {**names.players, **{pid: " ".join(people) for pid, people in names.entrants.items()}}
 
 
 @require_POST
@@ -51,7 +60,7 @@ def settle(request: HttpRequest, event: str, competition: str, proposal: str, ac
     say: dict[str, Any] = {"competition": place.competition, "proposal": proposal, "key": key, "by": by}
     try:
         if act == "second":
-            proposal_second(**say)
+            proposal_second(**say, seen=whole_number(request.POST.get("seen"), default=0, least=0, most=MOST_VERSION) or None)
         else:
             proposal_refuse(**say, reason=request.POST.get("reason", ""))
     except NotFound:

@@ -1,7 +1,7 @@
 """公布与封榜: what the public sees, as plain forms. The desk and the set-up show the same forms; each brings its own key."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import messages
@@ -55,8 +55,8 @@ def _state(sent: Sent) -> str:
 def _moment(sent: Sent, typed: str) -> datetime:
     """What a field of date and time holds, in the event's zone. Raises Problems."""
     try:
-        return datetime.fromisoformat(typed).replace(tzinfo=zone_of(sent.place.event))
-    except ValueError as wrong:
+        return datetime.fromisoformat(typed).replace(tzinfo=zone_of(sent.place.event)).astimezone(UTC)
+    except (ValueError, OverflowError) as wrong:
         raise Problems([Fault("not_a_time", at="notice_until")]) from wrong
 
 

@@ -23,12 +23,13 @@ from events.pages.desk_place import desk_place
 from events.pages.refused import told
 from events.pages.slip_rows import Refusals, Slip, items_of, refused_of, slip_of
 from events.pinned import hands_wanted, rulebook_of
-from events.refusals import Refused
+from events.refusals import NotFound, Refused
 from events.selectors.rounds import rounds_in_play
 from events.selectors.tables import TableRow, match_of, table_rows
 from events.services.hands import MOST_ITEMS, slip_record
 from events.services.replies import Reply
 from events.wording.sides import side_name
+from scoring.games.guandan import LOSER, always_odd, both_sides
 from scoring.tallies import TALLIES
 
 NEEDS = "hand.record"
@@ -103,36 +104,49 @@ def _sums(request: HttpRequest, place: Place, match: Match, items: Mapping[str, 
     for name, item in items.items():
         said = item["record"].get("side", ""), item["record"].get("kind", "")
         rows[name] = (said[0], worth.get(said, 0))
-    total = {side: sum(points for of, points in rows.values() if of == side) for side in ("NS", "EW")}
+    lost = rulebook.number(LOSER)
+    total = {side: sum(points if of == side else lost for of, points in rows.values() if of) for side in ("NS", "EW")}
     typed = {side: int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_SUM else 0 for side, text in paper.items()}
     if typed == total:
         return []
     values = {"paper": f"{paper['NS'] or 0}:{paper['EW'] or 0}", "rows": f"{total['NS']}:{total['EW']}"}
     wrong = [_("纸上合计 %(paper)s，各局加起来是 %(rows)s，不一样。") % values]
-    hands, most = len(rows), max(choice.points for choice in slip.choices)
-    if (sum(typed.values()) - hands) % 2 or sum(typed.values()) > most * hands:
+    hands, most = len(rows), max(both_sides(rulebook)) * len(rows)
+    if always_odd(rulebook) and ((sum(typed.values()) - hands) % 2 or sum(typed.values()) > most):
         wrong.append(
             ngettext(
                 "纸上的合计自己就不对：每局都是单数分，%(n)d 局加起来和局数同单双，最多 %(most)d。",
                 "纸上的合计自己就不对：每局都是单数分，%(n)d 局加起来和局数同单双，最多 %(most)d。",
                 hands,
             )
-            % {"n": hands, "most": most * hands}
+            % {"n": hands, "most": most}
+        )
+    elif sum(typed.values()) > most:
+        wrong.append(
+            ngettext(
+                "纸上的合计自己就不对：%(n)d 局加起来最多 %(most)d。",
+                "纸上的合计自己就不对：%(n)d 局加起来最多 %(most)d。",
+                hands,
+            )
+            % {"n": hands, "most": most}
         )
     return wrong
 
 
 def _last(request: HttpRequest, place: Place) -> dict[str, Any] | None:
-    """The slip that was saved before this one, with its sum and what its parity says."""
+    """The slip that was saved before this one, with its sum and what its parity says, where the points of its hands let it say anything."""
     code = request.GET.get("last", "")
-    found = Match.objects.filter(competition=place.competition, code=code[:40]).first() if code.isascii() and code.isprintable() else None
-    if found is None:
+    try:
+        slip = slip_of(place, match_of(competition=place.competition, code=code))
+    except NotFound:
         return None
-    slip = slip_of(place, match_of(competition=place.competition, code=found.code))
     written = sum(1 for row in slip.rows if row.there)
     total = sum(slip.totals.values())
-    wanted = hands_wanted(rulebook_of(place.competition))
-    return {"slip": slip, "written": written, "total": total, "full": bool(wanted) and written == wanted, "odd": total % 2 == 1}
+    rulebook = rulebook_of(place.competition)
+    wanted = hands_wanted(rulebook)
+    parity = bool(slip.choices) and always_odd(rulebook)
+    full = bool(wanted) and written == wanted
+    return {"slip": slip, "written": written, "total": total, "full": full, "parity": parity, "odd": total % 2 == 1}
 
 
 def _again(

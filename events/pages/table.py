@@ -22,16 +22,18 @@ from events.pinned import of_three, rulebook_of
 from events.selectors.devices import device_by_cookie
 from events.selectors.table_page import Holder, holder_of, reasons, state_at
 from events.services.devices import MOST_AGE, MOST_UNSENT, Queue, device_seen
-from events.wording.disputes import outcome, subject
+from events.wording.disputes import after, outcome, subject
 from events.wording.printed import clause_text
 from events.wording.sides import side_name
 from events.wording.terms import TERMS
 from scoring.competence import records_side
-from scoring.disputes import OUTCOMES, SUBJECTS
+from scoring.disputes import AFTER, DEADLINE, OUTCOMES, SUBJECTS
 from scoring.games import GAMES as PLAYED
 from scoring.parameters import Rulebook
 
 DEVICE_COOKIE = "device"
+# Whose page it is: what a browser keeps for a time without a network is kept for that device alone (service_worker.js).
+DEVICE_HEADER, NOBODY = "X-Device", "none"
 
 
 def device_of(request: HttpRequest) -> Device | None:
@@ -56,6 +58,7 @@ def table(request: HttpRequest) -> HttpResponse:
         owner = device.player.pid if device.player is not None else str(holder.table)
         context = table_context(device.competition, holder, owner=owner, state_url=reverse("table-state"))
         response = render(request, f"table/{context['game']}.html", context)
+    response[DEVICE_HEADER] = device.pid if device is not None else NOBODY
     patch_cache_control(response, private=True, no_store=True)
     return response
 
@@ -66,7 +69,7 @@ def table_live(request: HttpRequest) -> HttpResponse:
     """GET /table/state/: the moving part as JSON with an ETag. 401 when the device is not paired (any more)."""
     device = device_of(request)
     if device is None:
-        return JsonResponse({"code": "credentials_unknown"}, status=401)
+        return JsonResponse({"code": "credentials_unknown"}, status=401, headers={DEVICE_HEADER: NOBODY})
     device_seen(device=device, queue=queue_of(request))
     holder = holder_of(device=device)
     return state_answer(request, {} if holder is None else shown_state(device.competition, holder))
@@ -135,6 +138,8 @@ def table_context(competition: Competition, holder: Holder, *, owner: str, state
         "counts": (1, 2),  # one and many: the script takes the form that fits
         "reasons": [{"code": code, "name": _(name)} for code, name in reasons()],
         "subjects": [{"code": code, "name": subject(code)} for code in SUBJECTS],
+        "afters": [{"code": code, "name": after(code)} for code in AFTER],
+        "protest_until": rulebook.choice(DEADLINE),
         "outcomes": [{"code": code, "name": outcome(code)} for code in OUTCOMES],
         "state": shown_state(competition, holder),
         "given": own.given,

@@ -22,6 +22,7 @@ from events.pages.clock_face import digits_of
 from events.selectors.boards.parts import number_text
 from events.selectors.stages import ROUND
 from events.wording import problem_text
+from events.wording.disputes import noticed as words_of_noticed
 from events.wording.disputes import outcome as word_of_outcome
 from events.wording.disputes import state as word_of_state
 from events.wording.disputes import subject as word_of_subject
@@ -70,6 +71,12 @@ def device_name(device: Device, game: str) -> str:
     if device.player_id is not None or device.table is None:
         return gettext("参赛码 %(name)s") % {"name": device}
     return word_of_device(str(device), device.table, device.side, game)
+
+
+@register.filter
+def noticed_words(stated: Mapping[str, Any]) -> str:
+    """When the irregularity of a dispute was noticed."""
+    return words_of_noticed(stated)
 
 
 @register.filter

@@ -4,7 +4,7 @@ A GET shows the way in; what stands behind the # of the address never comes here
 The first POST shows what is in it and changes nothing; the second hands it to the batch service as the official who looks at it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from typing import Any
@@ -18,16 +18,19 @@ from django.utils.datastructures import MultiValueDictKeyError
 from django.views.decorators.http import require_http_methods
 
 from events.access import Actor
+from events.actors import for_user
 from events.models import Match
 from events.pages.base import Place, local_time, page, place_of, zone_of
 from events.pages.case_words import record_line
 from events.pages.refused import Told, told
 from events.pages.take_in_text import MOST_TEXT, Group, read_text
 from events.pinned import rulebook_of
-from events.refusals import NotFound, Problems
-from events.selectors.uploads import keys_answered, matches_named
+from events.refusals import Problems
+from events.selectors.competitions import competitions_at
+from events.selectors.uploads import Slot, keys_answered, matches_named, slots_named
 from events.services.replies import Reply
-from events.services.uploads import MOST_ITEMS, item_faults, items_upload
+from events.services.uploads import MOST_ITEMS, item_faults, items_upload, taken_in_faults
+from events.wording.fields import record_vocabulary
 from events.wording.sides import side_name
 from events.wording.terms import operand
 from scoring.games import GAMES
@@ -39,7 +42,8 @@ from scoring.records import normal
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One item in words. `result` is "" before it was taken in, then stored, echo, conflict, repeat, refused or busy."""
+    """One item in words. `result` is "" before it was taken in, then stored, echo, conflict, repeat, refused or busy. `now`, `signed` and
+    `gone` tell of the slot as it was before."""
 
     key: str
     kind: str
@@ -51,6 +55,9 @@ class Row:
     known: bool
     result: str = ""
     why: tuple[Told, ...] = ()
+    now: str = ""  # what stands where a correction or take-back would change something
+    signed: bool = False
+    gone: bool = False  # what it would change does not stand there any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,9 @@ def take_in(request: HttpRequest, event: str = "", competition: str = "") -> Htt
         raise PermissionDenied
     context: dict[str, Any] = {**(here.context() if here else {}), "place": here, "groups": [], "text": "", "problems": [], "acted": False}
     status = 200
-    if request.method == "POST":
+    if request.method == "POST" and not request.user.is_authenticated:
+        status = 403  # the page asks for a login; nothing is looked up for a stranger
+    elif request.method == "POST":
         context["text"] = _text(request)
         context["acted"] = request.POST.get("step") == "take"
         try:
@@ -86,7 +95,7 @@ def take_in(request: HttpRequest, event: str = "", competition: str = "") -> Htt
             context["problems"] = told(refused)
             status = 422
         else:
-            context["groups"] = [_taken(request, group, here, act=context["acted"]) for group in groups]
+            context["groups"] = _groups(request, groups, here, act=context["acted"])
     response = render(request, "desk/take_in.html", context, status=status)
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -101,47 +110,70 @@ def _text(request: HttpRequest) -> str:
     return sent.read(MOST_TEXT + 1).decode("utf-8-sig", "replace") if isinstance(sent, UploadedFile) else ""
 
 
-def _taken(request: HttpRequest, group: Group, here: Place | None, *, act: bool) -> Taken:
-    try:
-        place = place_of(request, group.event, group.competition)
-    except NotFound:
-        return Taken(group, None)
-    elsewhere = here is not None and here.competition.pk != place.competition.pk
-    if place.actor is None or not place.may("hand.record") or elsewhere:
-        return Taken(group, None)
-    replies = _acted(place, place.actor, group) if act else [None] * len(group.items)
+def _groups(request: HttpRequest, groups: Sequence[Group], here: Place | None, *, act: bool) -> list[Taken]:
+    """Every group at its competition: all are looked up at once, whoever looks is looked up once for each event."""
+    found = competitions_at(user=request.user, places=[(group.event, group.competition) for group in groups])
+    actors = {row.event_id: for_user(user=request.user, event=row.event) for row in found.values()}
+    taken = []
+    for group in groups:
+        competition = found.get((group.event, group.competition))
+        actor = actors[competition.event_id] if competition is not None else None
+        elsewhere = here is not None and here.competition != competition
+        if competition is None or actor is None or not actor.may("hand.record") or elsewhere:
+            taken.append(Taken(group, None))
+        else:
+            taken.append(_taken(group, Place(event=competition.event, competition=competition, actor=actor), actor, act=act))
+    return taken
+
+
+def _taken(group: Group, place: Place, by: Actor, *, act: bool) -> Taken:
     rulebook = rulebook_of(place.competition)
     readable = [item for item in group.items if not item_faults(item)]
-    matches = matches_named(competition=place.competition, codes={item["match"] for item in readable})
+    named = {item["body"]["supersedes"] for item in readable if "supersedes" in item["body"]}
+    slots = slots_named(competition=place.competition, hashes=named)
     known = frozenset() if act else keys_answered(competition=place.competition, keys={item["key"] for item in readable})
-    rows = tuple(_row(item, rulebook, matches, known, reply) for item, reply in zip(group.items, replies, strict=True))
+    matches = matches_named(competition=place.competition, codes={item["match"] for item in readable})
+    replies = _acted(place, by, group) if act else [None] * len(group.items)
+    rows = tuple(_row(item, rulebook, matches, slots, known, reply) for item, reply in zip(group.items, replies, strict=True))
     return Taken(group, place, rulebook.game, rows)
 
 
 def _acted(place: Place, by: Actor, group: Group) -> list[Reply | None]:
     replies: list[Reply | None] = []
     for first in range(0, len(group.items), MOST_ITEMS):
-        replies += items_upload(competition=place.competition, items=group.items[first : first + MOST_ITEMS], by=by)
+        replies += items_upload(competition=place.competition, items=group.items[first : first + MOST_ITEMS], by=by, as_table=True)
     return replies
 
 
-def _row(item: Mapping[str, Any], rulebook: Rulebook, matches: Mapping[str, Match], known: frozenset[str], reply: Reply | None) -> Row:
+def _row(
+    item: Mapping[str, Any],
+    rulebook: Rulebook,
+    matches: Mapping[str, Match],
+    slots: Mapping[str, Slot],
+    known: frozenset[str],
+    reply: Reply | None,
+) -> Row:
     faults = item_faults(item)
     record = item["body"].get("record") if not faults else None
     judged = judge(rulebook, record) if record is not None else None
-    wrong = faults or list(judged.problems if judged is not None else ())
+    wrong = faults or [*taken_in_faults(item), *(judged.problems if judged is not None else ())]
+    slot = slots.get(item["body"].get("supersedes", "")) if not faults else None
+    live = slot.live if slot is not None else None
     result, why = _result(reply, rulebook) if reply is not None else ("", told(Problems(wrong), rulebook) if wrong else ())
     return Row(
         key=str(item.get("key", ""))[:64],
         kind=str(item.get("kind", ""))[:20],
         match=None if faults else matches.get(item["match"]),
         code=str(item.get("match", ""))[:40],
-        number=GAMES[rulebook.game].place(record)[1] if record is not None and not wrong else None,
+        number=slot.number if slot is not None else GAMES[rulebook.game].place(record)[1] if record is not None and not wrong else None,
         said=_said(rulebook, record) if record is not None and not wrong else "",
         at=local_time(str(item.get("device_time", ""))),
         known=not faults and item["key"] in known,
         result=result,
         why=why,
+        now=_said(rulebook, live.record) if live is not None else "",
+        signed=slot is not None and slot.signed,
+        gone=slot is not None and (live is None or live.hash != item["body"]["supersedes"]),
     )
 
 
@@ -168,6 +200,6 @@ def _result(reply: Reply, rulebook: Rulebook) -> tuple[str, tuple[Told, ...]]:
 @page
 def arrive(request: HttpRequest) -> HttpResponse:
     """Where a tablet brings what it holds when the server has a new address; its script does the rest, in the tablet's own storage."""
-    response = render(request, "table/arrive.html")
+    response = render(request, "table/arrive.html", {"record_words": record_vocabulary()})
     patch_cache_control(response, private=True, no_store=True)
     return response

@@ -7,16 +7,17 @@ each item is checked by the service as any other.
 
 import base64
 import binascii
-import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from events.plain_json import Unreadable, parse
 from events.refusals import Problems
 from scoring.outcomes import Fault
 
 MOST_TEXT = 900_000  # characters
 MOST_ITEMS = 1000
+MOST_PLACES = 20  # competitions in one text: a tablet holds those of its own
 KINDS = {"h": "hand", "c": "correction", "v": "void"}
 
 
@@ -30,7 +31,8 @@ class Group:
 
 
 def read_text(text: str) -> list[Group]:
-    """The items by competition, in the order written. Raises Problems("take_in_unreadable") for anything else, "take_in_too_many"."""
+    """The items by competition, in the order written. Raises Problems("take_in_unreadable") for anything else, "take_in_too_many",
+    "take_in_too_many_places"."""
     told = _told(text.strip())
     found: dict[str, list[dict[str, Any]]] = {}
     try:
@@ -41,6 +43,8 @@ def read_text(text: str) -> list[Group]:
         raise Problems([Fault("take_in_too_many", values={"most": MOST_ITEMS})])
     for place, item in pairs:
         found.setdefault(place, []).append(item)
+    if len(found) > MOST_PLACES:
+        raise Problems([Fault("take_in_too_many_places", values={"most": MOST_PLACES})])
     groups = []
     for place, items in found.items():
         event, slash, competition = place.partition("/")
@@ -59,23 +63,20 @@ def _unreadable() -> Problems:
 def _told(text: str) -> dict[str, Any]:
     if not text or len(text) > MOST_TEXT:
         raise _unreadable()
+    raw = text.encode("utf-8", "replace")
     if not text.startswith("{"):
         packed = "".join(text.rpartition("#")[2].split())
         try:
-            text = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)).decode()
+            raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
         except (binascii.Error, ValueError) as fault:
             raise _unreadable() from fault
     try:
-        told = json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError) as fault:
+        told = parse(raw)
+    except Unreadable as fault:
         raise _unreadable() from fault
     if not isinstance(told, dict):
         raise _unreadable()
     return told
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(name)
 
 
 def _of_file(told: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:

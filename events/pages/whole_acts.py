@@ -11,6 +11,7 @@ from events.pages.case_acts import COMMON_ACTS, Act, Sent
 from events.pages.record_form import penalty_typed, record_typed
 from events.refusals import NotFound
 from events.selectors.match_value import seat_of
+from events.selectors.records import record_named
 from events.services import arrivals, hands, penalties, rulings
 from events.services.replies import Reply
 
@@ -23,7 +24,7 @@ def _digits(text: str, default: int = 0) -> int:
 
 def _live(sent: Sent) -> HandRecord:
     """The record a form names by its hash. Raises NotFound."""
-    found = HandRecord.objects.filter(match=sent.match, hash=sent.text("supersedes")).first()
+    found = record_named(sent.match, sent.text("supersedes"))
     if found is None:
         raise NotFound("hand")
     return found

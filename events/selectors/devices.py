@@ -26,6 +26,12 @@ def device_by_cookie(*, cookie: str) -> Device | None:
     return _live().filter(cookie_digest=digest_of(cookie)).first()
 
 
+def ended_device(*, token: str) -> str:
+    """Pid of the revoked device that had this token, "" for none. One query, none without a token."""
+    ended = Device.objects.filter(token_digest=digest_of(token), revoked_at__isnull=False) if token else Device.objects.none()
+    return ended.values_list("pid", flat=True).first() or ""
+
+
 def _live() -> QuerySet[Device]:
     return Device.objects.filter(revoked_at__isnull=True).select_related("competition__event", "player__entrant__team")
 

@@ -27,6 +27,7 @@ class DisputeRow:
     """A dispute with the names of who acted (`people`: pid -> name) and the texts of its remarks (`said`: column -> text).
 
     `final`: nothing can move it any more, by an appeal's ruling or because the time to protest is over. `may_appeal`: a side still may.
+    `over`: the time to protest is over, whether or not it is ruled yet.
     """
 
     dispute: Dispute
@@ -34,6 +35,7 @@ class DisputeRow:
     may_appeal: bool
     people: Mapping[str, str]
     said: Mapping[str, str]
+    over: bool
 
     @property
     def match(self) -> Match:
@@ -132,7 +134,7 @@ def _rows(competition: Competition, found: Iterable[Dispute]) -> list[DisputeRow
 def _row(row: Dispute, people: Mapping[str, str], texts: Mapping[str, str], *, published: bool) -> DisputeRow:
     over = _over(row.match, rulebook_of(row.match.competition), published=published)
     said = {name: texts.get(getattr(row, name), "") for name in REMARKS if getattr(row, name)}
-    return DisputeRow(row, row.state == "final" or (row.state == RULED and over), row.state == RULED and not over, people, said)
+    return DisputeRow(row, row.state == "final" or (row.state == RULED and over), row.state == RULED and not over, people, said, over)
 
 
 def _over(match: Match, rulebook: Rulebook, *, published: bool) -> bool:

@@ -3,13 +3,13 @@
 Reads in bulk, so that an event of ten competitions costs the same queries as one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
-from events.models import Competition, Event, Match, Player, Publication, Snapshot
+from events.models import Competition, Entrant, Event, Match, Player, Publication, Snapshot
 from events.pinned import rulebook_of
 from events.selectors.board import board_of
 from events.selectors.boards.parts import Board, Row
@@ -17,8 +17,11 @@ from events.selectors.people import Names, names_in
 from events.selectors.published import Phase, Published, freezes_of, published, stage_rows
 from scoring.formats import FORMATS
 from scoring.formats.protocol import ENTRANTS
+from scoring.sides import key_of, sides_of
 
 MOST_FOUND = 30
+
+Place = tuple[Match, Mapping[str, Entrant]]  # a table and who sits at its sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ def published_results(*, competitions: Iterable[Competition]) -> list[PublishedR
 def seats_found(*, event: Event, competitions: Sequence[Competition], query: str, running: Sequence[Running] = ()) -> list[Seat]:
     """Pairs by a player's name, a team's name or a draw number (`3` or `签号 3`): at most four queries, at most 30 answers.
 
-    `running`: where a board stands still, who went on is not told by a table of a later round.
+    `running`: where a board stands still, who sits where is told as it was there (two queries more).
     """
     text = query.replace("\x00", "").strip()[:60]
     digits = text.removeprefix("签号").strip()
@@ -127,14 +130,13 @@ def seats_found(*, event: Event, competitions: Sequence[Competition], query: str
         .values_list("entrant_id", flat=True)
     )
     entrants = list(dict.fromkeys(matching[: MOST_FOUND * 2]))[:MOST_FOUND]
-    newest: dict[int, Match] = {}
-    told = {row.competition.pk: row.published.frozen.last_round for row in running if row.published.held and row.published.frozen}
-    matches = Match.objects.filter(Q(ns__in=entrants) | Q(ew__in=entrants) | Q(third__in=entrants))
-    for match in matches.select_related("round", "ns__team", "ew__team", "third__team").order_by("round__number"):
-        if match.round.number > told.get(match.competition_id, match.round.number):
-            continue
-        newest |= {entrant.pk: match for entrant in match.entrants().values()}
-    sitting = {entrant.pk for match in newest.values() for entrant in match.entrants().values()}
+    held = {row.competition.pk: row.published for row in running if row.published.held}
+    matches = Match.objects.filter(Q(ns__in=entrants) | Q(ew__in=entrants) | Q(third__in=entrants)).exclude(competition__in=held)
+    live = matches.select_related("round", "ns__team", "ew__team", "third__team").order_by("round__number")
+    newest: dict[int, Place] = {}
+    for match, seats in [*((match, match.entrants()) for match in live), *_as_it_stood(held)]:
+        newest |= {entrant.pk: (match, seats) for entrant in seats.values()}
+    sitting = {entrant.pk for pk in entrants if pk in newest for entrant in newest[pk][1].values()}
     players: dict[int, list[Player]] = {}
     named = Player.objects.filter(entrant__in={*entrants, *sitting}).select_related("entrant__team", "entrant__competition")
     for player in named.order_by("order"):
@@ -142,13 +144,25 @@ def seats_found(*, event: Event, competitions: Sequence[Competition], query: str
     return [_seat(event, players, pk, newest.get(pk), own=players[pk][0].entrant.competition_id in own) for pk in entrants if pk in players]
 
 
+def _as_it_stood(held: Mapping[int, Published]) -> Iterator[Place]:
+    """The tables known to the public where its board stands still, earlier rounds first, with who sat there then."""
+    if not held:
+        return
+    people = {(one.competition_id, one.pid): one for one in Entrant.objects.filter(competition__in=held).select_related("team")}
+    matches = {(one.competition_id, one.code): one for one in Match.objects.filter(competition__in=held).select_related("round")}
+    for competition, shown in held.items():
+        for seat in sorted(shown.state["matches"], key=lambda row: int(row["round"])):
+            seats = {side: people[competition, seat[key_of(side)]["entrant"]] for side in sides_of(seat)}
+            yield matches[competition, seat["match"]], seats
+
+
 def _draws_entrants(competition: Competition) -> bool:
     return FORMATS[rulebook_of(competition).format].contenders == ENTRANTS
 
 
-def _seat(event: Event, players: Mapping[int, list[Player]], pk: int, match: Match | None, *, own: bool) -> Seat:
+def _seat(event: Event, players: Mapping[int, list[Player]], pk: int, place: Place | None, *, own: bool) -> Seat:
     entrant = players[pk][0].entrant
-    seats = match.entrants() if match is not None else {}
+    match, seats = place if place is not None else (None, {})
     others = [other for other in seats.values() if other.pk != pk]
     against = [("/".join(player.name for player in players.get(other.pk, ())) if own else other.team.name) for other in others]
     return Seat(

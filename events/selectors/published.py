@@ -11,6 +11,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from django.db.models import Q
+
 from events import clock
 from events.models import Competition, Freeze, LedgerEntry, Publication, Snapshot, StageState, Visibility
 from events.pinned import rulebook_of
@@ -61,15 +63,6 @@ class StageShown:
     state: str
     until: datetime | None
     over: bool  # the time of its notice is up
-
-
-@dataclass(frozen=True, slots=True)
-class PublicState:
-    """What the public sees of a competition, or of a stage of it, and the round from which its board stands still."""
-
-    state: str
-    notice_until: datetime | None
-    frozen_round: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,19 +144,9 @@ def upto_of(shown: Published) -> int | None:
 
 
 def changed_since(*, competition: Competition, seq: int) -> Collection[str]:
-    """The matches of which something was entered after `seq`: one query."""
-    later = LedgerEntry.objects.filter(book__competition=competition, seq__gt=seq).exclude(match="")
-    return set(later.values_list("match", flat=True))
-
-
-def public_state(competition: Competition, stage: str = "") -> PublicState:
-    """What the public sees of the competition, or of a stage of it (one query more)."""
-    freeze = freeze_of(competition)
-    frozen_round = freeze.round if freeze is not None else None
-    row = StageState.objects.filter(competition=competition, stage=stage).first() if stage else None
-    if row is None or competition.visibility in (Visibility.HIDDEN, Visibility.OFFICIAL):
-        return PublicState(competition.visibility, competition.notice_until, frozen_round)
-    return PublicState(row.state, row.notice_until, frozen_round)
+    """The matches of which something was entered after `seq`, and those in which others sit since: one query."""
+    later = LedgerEntry.objects.filter(~Q(match="") | Q(kind="reseated"), book__competition=competition, seq__gt=seq)
+    return {match or json.loads(body)["match"] for match, body in later.values_list("match", "body")}
 
 
 def published(

@@ -107,12 +107,6 @@ def official_at(*, competition: Competition, match: Match, by: Actor) -> Holder:
     return Holder(by.pid, match.table, records_side(rulebook_of(competition)), str(Role.SCORER), "official", match.code)
 
 
-def table_state(*, device: Device) -> dict[str, Any]:
-    """`state_at` where the device is. A player's who sits nowhere has none: ask `holder_of` first."""
-    holder = holder_of(device=device)
-    return {} if holder is None else state_at(competition=device.competition, holder=holder)
-
-
 def state_at(*, competition: Competition, holder: Holder) -> dict[str, Any]:
     """All that moves on the page of this device: at most eight queries, two more once a pair at the table has forfeited, or when
     the page of a match judged as a whole is the first to see a new entry; one more in a later game of a match.

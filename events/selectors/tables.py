@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from events.access import Actor
-from events.models import Competition, HandRecord, Match, Round
+from events.models import Competition, Entrant, HandRecord, Match, Round
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import NotFound
 from events.selectors.people import Names, names_of
@@ -39,6 +39,12 @@ def match_of(*, competition: Competition, code: str) -> Match:
     if found is None:
         raise NotFound("match")
     return found
+
+
+def seated_beside(match: Match) -> list[Entrant]:
+    """Who sits at the other tables of this encounter: one query."""
+    others = Match.objects.filter(round=match.round, encounter=match.encounter).exclude(pk=match.pk).select_related("ns__team", "ew__team")
+    return [entrant for other in others for entrant in (other.ns, other.ew)]
 
 
 def match_of_device(*, actor: Actor) -> Match | None:

@@ -98,6 +98,17 @@ def whole_case_of(*, competition: Competition, match: Match) -> WholeCase:
     )
 
 
+def slot_id(game: int, number: int, room: str) -> str:
+    """`1-4`, `1-4open`: how the page of a match names a slot."""
+    return f"{game}-{number}{room}"
+
+
+def slot_of_record(match: Match, named: str) -> str:
+    """The slot of one record of this match by its hash; "" where there is none such."""
+    place = HandRecord.objects.filter(match=match, hash=named).values_list("game", "number", "room").first()
+    return "" if place is None else slot_id(*place)
+
+
 def _slots(rows: Sequence[HandRecord], value: Mapping[str, Any], names: Mapping[str, str], reasons: Mapping[str, str]) -> list[SlotCase]:
     judged = {row["hash"]: row for row in value["hands"]}
     found: list[SlotCase] = []
@@ -110,7 +121,7 @@ def _slots(rows: Sequence[HandRecord], value: Mapping[str, Any], names: Mapping[
         row = judged.get(live.row.hash, {}) if live is not None else {}
         found.append(
             SlotCase(
-                id=f"{place[0]}-{place[1]}{place[2]}",
+                id=slot_id(*place),
                 game=place[0],
                 number=place[1],
                 room=place[2],

@@ -3,13 +3,17 @@
 Reads the match's entries; sets `Match.forfeited_by` for the caller to save.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from events import ledger
-from events.models import Book, Entrant, Match
+from events.models import Book, Competition, Entrant, Match
+from events.selectors.match_value import seat_of
 from scoring.entries import Entry
 from scoring.nodes import match_node
 from scoring.parameters import Rulebook
+from scoring.sides import key_of
+from scoring.tallies import TALLIES
 
 KINDS = ("forfeit", "line_up")
 
@@ -19,6 +23,12 @@ def absences(book: Book, match: Match) -> list[Entry]:
     entries = ledger.entries(book, kinds=(*KINDS, "withdrawn"), matches=[match.code])
     withdrawn = {entry.supersedes for entry in entries if entry.kind == "withdrawn"}
     return [entry for entry in entries if entry.kind in KINDS and entry.hash not in withdrawn]
+
+
+def line_up_forfeits(competition: Competition, rulebook: Rulebook, match: str, side: str, players: Collection[str]) -> bool:
+    """Whether these players on that side make it forfeit: others than the registered ones, where the rulebook freezes partners (GD-01)."""
+    registered = seat_of(competition=competition, match=match)[key_of(side)]["players"]
+    return TALLIES[rulebook.tally].partners_frozen(rulebook) and sorted(players) != sorted(registered)
 
 
 def keep_absences(match: Match, standing: list[Entry], rulebook: Rulebook) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 from events import clock
 from events.access import Actor
-from events.models import Book, Competition, Dispute, Grant, LedgerEntry
+from events.models import Book, Competition, Dispute, LedgerEntry
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, StateRefusal
 from events.services.dispute_case import case_held, described, dispute_found, refuse_over, refuse_state
 from events.services.dispute_rulings import Judgement, decided
 from events.services.keyed import veiled
+from events.services.own_versions import another_free
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.seconding import Second
 from events.services.sitting import reason_body, reason_faults, refuse, refuse_shut, require_competent
@@ -84,14 +85,13 @@ def appeal_rule(
     judgement = Judgement(outcome, clauses, reason, record, uphold, penalty, let_stand)
 
     def allow(row: Dispute, rulebook: Rulebook) -> None:
-        require_competent(by, "appeal", rulebook)
-        if row.ruled_by and by.was(row.ruled_by) and _others_competent(competition, rulebook, by):
-            raise NotAllowed("ruler_hears_no_appeal", clause=competence_clause(rulebook, "appeal"))
+        refuse_hearing(competition, rulebook, row, by)
 
     return decided(competition, dispute, judgement, key=key, by=by, appeal=True, allow=allow, second=second)
 
 
-def _others_competent(competition: Competition, rulebook: Rulebook, by: Actor) -> bool:
-    grants = Grant.objects.filter(event_id=competition.event_id, revoked_at__isnull=True, user__is_active=True)
-    others = grants.exclude(user__grants__pid__in={by.pid, *by.pids}).values_list("role", flat=True)
-    return any(competent(rulebook, "appeal", [role]) for role in others)
+def refuse_hearing(competition: Competition, rulebook: Rulebook, row: Dispute, by: Actor) -> None:
+    """Who settles an appeal, by a ruling or by putting down that it is dropped. Raises NotAllowed: not_competent, ruler_hears_no_appeal."""
+    require_competent(by, "appeal", rulebook)
+    if row.ruled_by and by.was(row.ruled_by) and another_free(competition, by, lambda role: competent(rulebook, "appeal", [role])):
+        raise NotAllowed("ruler_hears_no_appeal", clause=competence_clause(rulebook, "appeal"))

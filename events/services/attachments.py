@@ -1,21 +1,23 @@
 """附件: a photo of the slip, of what was disputed, of a confirmation on behalf; a signature. Outside the ledger, vouched for by it.
 
-Writes files through events.attachment_files, then `attachment` entries through events.ledger and `Attachment` rows with them.
+Writes `attachment` entries through events.ledger, `Attachment` rows with them, and in the same act the files of events.attachment_files.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
+from django.db import DatabaseError
 from django.db.models import F
 
 from events import clock, ledger
 from events.access import Actor, require
-from events.attachment_files import digest_of_bytes, media_type_of, path_of, remove_file, write_file
-from events.models import Attachment, Book, Competition, LedgerEntry, Match
+from events.attachment_files import digest_of_bytes, media_type_of, remove_file, staged
+from events.models import Attachment, Book, Competition, HandRecord, HandState, LedgerEntry, Match
 from events.models.attachment import WHATS
 from events.pinned import rulebook_of
-from events.refusals import NotAllowed, NotFound, StateRefusal
+from events.refusals import Busy, NotAllowed, NotFound, StateRefusal
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.sitting import HASH, match_found, refuse
 from scoring.games import GAMES
@@ -23,7 +25,7 @@ from scoring.outcomes import Fault
 
 # Below config.bodies.LARGEST with the frame of a form around it. The pages make a phone's photo smaller before they send it.
 MOST_BYTES = 2_000_000
-MOST_A_MATCH = 60
+MOST_OF_A_KIND = 20  # at one match, of one person or device: nobody takes the room of another, and no photos that of signatures
 DISPUTE = re.compile(r"q[0-9a-f]{12}", re.ASCII)
 SHEET, OF_DISPUTE, ON_BEHALF, SIGNATURE = (code for code, _ in WHATS)
 
@@ -43,8 +45,9 @@ def attachment_keep(
     """Keep a picture: 201 `{"attachment": sha256, "entry"}`; 200 with `"echo": true` for one that this match has already.
 
     `what`: sheet, dispute, on_behalf (officials) or signature (then `side` is who signed). `about`: a dispute's pid or an entry's hash.
-    Problems: not_a_choice, not_an_image, image_too_large, about_malformed, unknown_side. StateRefusal("too_many_attachments"),
-    NotFound("about").
+    A signature is about all that lives at the match at this moment: its entry says so in `covers`, and no drawing is kept twice.
+    Problems: not_a_choice, not_an_image, image_too_large, about_malformed, unknown_side. StateRefusal: competition_closed,
+    too_many_attachments, signature_used. NotFound("about"). A refused picture leaves no file, nor does one that is only tried out.
     """
     action = "attachment.keep"
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
@@ -59,18 +62,17 @@ def attachment_keep(
         refuse(_faults(what, body, media_type, kind, about, side, GAMES[rulebook.game].sides))
         if what == ON_BEHALF and not by.is_official:
             raise NotAllowed("photo_by_officials")
-        write_file(competition.pid, sha256, body)
+        wanted = {"sha256": sha256, "what": what, "about": about, "side": side}
+        _same_or_refused(Book.objects.get(competition=competition), found, wanted, by)  # before anything is written; again under the lock
 
         def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry | None]:
-            kept = Attachment.objects.filter(competition=competition, match=found, erased_at=None)
-            if same := kept.filter(sha256=sha256, what=what, about=about, side=side).first():
+            if _same_or_refused(book, found, wanted, by):
+                put()
                 return 200, {"attachment": sha256, "echo": True}, None
-            if same is None and kept.count() >= MOST_A_MATCH:
-                raise StateRefusal("too_many_attachments", values={"most": MOST_A_MATCH})
-            _refuse_unknown(book, found, about)
-            if not path_of(competition.pid, sha256).exists():  # erased under another match in the meantime
-                write_file(competition.pid, sha256, body)
             said = {"sha256": sha256, "size": len(body), "type": kind, "what": what, "about": about, **({"side": side} if side else {})}
+            if what == SIGNATURE:
+                lives = HandRecord.objects.filter(match=found, state=HandState.LIVE)
+                said["covers"] = list(lives.order_by("seq").values_list("hash", flat=True))
             entry = ledger.append(book, kind="attachment", body=said, by=by, key=key, fingerprint=mark, match=found.code)
             Attachment.objects.create(
                 competition=competition,
@@ -86,9 +88,57 @@ def attachment_keep(
                 kept_at=clock.now(),
             )
             Match.objects.filter(pk=found.pk).update(version=F("version") + 1)
+            put()
             return 201, {"attachment": sha256, "entry": {"seq": entry.seq, "hash": entry.hash}}, entry
 
-        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+        with _filed(competition, sha256, body) as put:
+            return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+
+
+@contextmanager
+def _filed(competition: Competition, sha256: str, body: bytes) -> Iterator[Callable[[], None]]:
+    """The function that an accepted act calls last puts the file in its place; it goes again if that act does not commit."""
+    if ledger.rehearsing():
+        yield lambda: None
+        return
+    with staged(competition.pid, sha256, body) as place:
+        placed = False
+
+        def put() -> None:
+            nonlocal placed
+            placed = True
+            place()
+
+        try:
+            yield put
+        except BaseException:
+            if placed:
+                _remove_unnamed(competition, sha256)
+            raise
+
+
+def _remove_unnamed(competition: Competition, sha256: str) -> None:
+    """Under the lock: somebody else may have kept the same picture meanwhile. Where even that cannot be had the file stays, unseen."""
+    with suppress(Busy, DatabaseError), ledger.locked(competition):
+        if not Attachment.objects.filter(competition=competition, sha256=sha256, erased_at=None).exists():
+            remove_file(competition.pid, sha256)
+
+
+def _same_or_refused(book: Book, match: Match, wanted: Mapping[str, str], by: Actor) -> bool:
+    """Whether this very picture is kept already. Raises what speaks against keeping it."""
+    if book.closed:
+        raise StateRefusal("competition_closed")
+    ever = Attachment.objects.filter(match=match)
+    if ever.filter(**wanted, erased_at=None).exists():
+        return True
+    _refuse_unknown(book, match, wanted["about"])
+    signature = wanted["what"] == SIGNATURE
+    if signature and ever.filter(sha256=wanted["sha256"], what=SIGNATURE).exists():
+        raise StateRefusal("signature_used")  # drawn for another side, or for what stood before
+    own = ever.filter(what=wanted["what"], side=wanted["side"], kept_by__in={by.pid, *by.pids}, erased_at=None)
+    if own.count() >= MOST_OF_A_KIND:
+        raise StateRefusal("too_many_attachments", values={"most": MOST_OF_A_KIND})
+    return False
 
 
 def attachment_erase(*, competition: Competition, sha256: str, by: Actor) -> int:
@@ -128,7 +178,7 @@ def _faults(what: str, body: bytes, said: str, kind: str, about: str, side: str,
         faults.append(Fault("image_too_large", at="body", values={"most": MOST_BYTES, "given": len(body)}))
     if not kind or said.partition(";")[0].strip().lower() != kind:
         faults.append(Fault("not_an_image", at="body", values={"known": ["image/jpeg", "image/png", "image/webp"]}))
-    if about and not HASH.fullmatch(about) and not DISPUTE.fullmatch(about):
+    if about and (what == SIGNATURE or not (HASH.fullmatch(about) or DISPUTE.fullmatch(about))):
         faults.append(Fault("about_malformed", at="about"))
     if (what == SIGNATURE) != bool(side) or side not in ("", *sides):
         faults.append(Fault("unknown_side", at="side", values={"known": list(sides)}))

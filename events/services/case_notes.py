@@ -38,15 +38,17 @@ def case_hand_over(*, competition: Competition, match: str, about: str, by: Acto
         return _keep(found, about, by, handed_at=clock.now())
 
 
-def case_note_erase(*, competition: Competition, match: str, about: str, by: Actor) -> None:
-    """Forget what this official wrote at a case; that there were notes stays. Raises NotFound, NotAllowed."""
+def case_note_erase(*, competition: Competition, match: str, about: str, author: str, by: Actor) -> None:
+    """Forget what one official wrote at a case; that there were notes stays. `author`: whose, by pid. Raises NotFound, NotAllowed."""
     with ledger.busy_is_refused():
-        found = _match(competition, match, about, by)
-        CaseNote.objects.filter(match=found, about=about, author__in={by.pid, *by.pids}).update(text="", erased_at=clock.now())
+        found = _match(competition, match, about, by, needs="case.note_erase")
+        notes = CaseNote.objects.filter(match=found, about=about, author=author) if storable(author) else CaseNote.objects.none()
+        if not notes.update(text="", erased_at=clock.now()):
+            raise NotFound("note")
 
 
-def _match(competition: Competition, match: str, about: str, by: Actor) -> Match:
-    require(by, "case.note", event_id=competition.event_id, competition_id=competition.pk)
+def _match(competition: Competition, match: str, about: str, by: Actor, needs: str = "case.note") -> Match:
+    require(by, needs, event_id=competition.event_id, competition_id=competition.pk)
     found = Match.objects.filter(competition=competition, code=match).first() if storable(match) else None
     if found is None:
         raise NotFound("match")

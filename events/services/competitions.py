@@ -21,7 +21,7 @@ from events.services.lots import lots_wanted
 from events.services.names import MOST_TEAM, checked_name, checked_reason, code_faults, text_faults
 from events.services.publishing import refuse_close, show
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
-from events.services.seconding import Proposes, Second, open_proposals, proposed, wants_second
+from events.services.seconding import Proposes, Second, officials_said, open_proposals, proposed, wants_second
 from events.standings import full
 from scoring import rulebook as rulebooks
 from scoring.competence import competence_clause, competent
@@ -218,7 +218,9 @@ def competition_reopen(*, competition: Competition, reason: str, by: Actor, key:
         def work(book: Book, write: Write) -> Mapping[str, Any]:
             if not book.closed:
                 raise StateRefusal("not_closed")
-            body = {"remark": remark_keep(competition, text)}
+            body: dict[str, Any] = {"remark": remark_keep(competition, text)}
+            if officials_said(book) != (wanted := competition.event.officials_required):  # changed while this book was closed
+                body["officials"] = wanted
             write("reopen", body if second is None else second.stated(book, body))
             if second is not None:
                 second.settle()

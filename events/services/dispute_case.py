@@ -4,23 +4,26 @@ Reads and writes `Dispute`, `Match` and its `HandRecord`s; writes through events
 """
 
 import re
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from events import ledger
-from events.access import Actor, require
-from events.models import Book, Competition, Dispute, LedgerEntry, Match
+from events.access import CHIEF, REFEREE, Actor, require
+from events.models import Book, Competition, Dispute, HandRecord, LedgerEntry, Match
 from events.refusals import NotFound, StateRefusal
 from events.services.bracket import bracket_follow
 from events.services.keyed import new_key
-from events.services.rulings import refuse_own
-from events.services.sitting import Place, Sitting, match_found, place_of, sitting_held, summary
+from events.services.own_versions import RULED, another_free, entered_it, enterers, refuse_own
+from events.services.sitting import Place, Sitting, match_found, place_of, place_of_row, sitting_held, summary
 from events.services.table_clock import BY_DISPUTE, PAUSED, RESUMED, clock_held, clock_released, holders
-from scoring.disputes import APPEALED, DEADLINE, FINAL, OPEN, RAISED, TAKEN, WITHDRAWN, protest_over
+from scoring.disputes import APPEALED, DEADLINE, FINAL, OPEN, RAISED, RESULT, TAKEN, WITHDRAWN, protest_over
 from scoring.parameters import Rulebook
 
 PID = re.compile("q[0-9a-f]{12}", re.ASCII)
+# Withheld until the close, next to hashes that anybody may read: without something random in them they could be guessed and tried.
+SALTED = frozenset({"dispute", "appeal", "dispute_withdrawn", "clock"})
 
 
 def dispute_found(*, competition: Competition, dispute: str, by: Actor, action: str, rulebook: Rulebook) -> tuple[Dispute, Match]:
@@ -80,6 +83,32 @@ class Case:
             if official is not None:
                 refuse_own(self.sitting, self.place, official, normal, self.rulebook)
 
+    def refuse_left(self, row: Dispute, fit: Callable[[str], bool]) -> None:
+        """Whoever leaves his own version standing decides for it, whatever the outcome is called; so does who seconds it.
+
+        Of a dispute about the result of the match every hand is meant. Allowed where nobody else holds a role that is `fit` and entered
+        none of it: a hall with one referee must go on. Raises NotAllowed("ruler_entered_it").
+        """
+        heard = {row.ruled_by} if row.state == APPEALED else set()
+        for live in self._standing(row):
+            own = enterers(self.match, place_of_row(live), live.normal)
+            if any(self.by.was(pid) for pid in own) and another_free(self.book.competition, self.by, fit, own | heard):
+                raise entered_it(self.rulebook, place_of_row(live))
+            other = self.seconder
+            if other is None or not any(other.was(pid) for pid in own):
+                continue
+            if another_free(self.book.competition, other, lambda role: role in (CHIEF, REFEREE), own | {self.by.pid, *self.by.pids}):
+                raise entered_it(self.rulebook, place_of_row(live))
+
+    def _standing(self, row: Dispute) -> list[HandRecord]:
+        """The records that the dispute questions and that stand by nobody's ruling."""
+        if row.number:
+            live = self.sitting.live(self.place)
+            rows = [] if live is None else [live]
+        else:
+            rows = self.sitting.lives if row.subject == RESULT else []
+        return [row for row in rows if row.by != RULED]
+
     def effect(self, kind: str, body: Mapping[str, Any], *, supersedes: str = "") -> LedgerEntry:
         """An entry of an existing kind that moves the score of the dispute's hand or match."""
         entry = self._append(kind, body, key=new_key(), supersedes=supersedes)
@@ -119,10 +148,11 @@ class Case:
     def _append(self, kind: str, body: Mapping[str, Any], *, key: str, supersedes: str = "", of_place: bool = True) -> LedgerEntry:
         self.written += 1
         game, number, room = self.place if of_place else (0, 0, "")
+        said = {**body, "salt": secrets.token_hex(16)} if kind in SALTED else body
         return ledger.append(
             self.book,
             kind=kind,
-            body=body,
+            body=said,
             by=self.by,
             key=key,
             fingerprint=self.mark,

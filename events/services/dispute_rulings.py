@@ -22,12 +22,15 @@ from events.services.replies import Reply, fingerprint, known, once, refusals_ke
 from events.services.rulings import record_elsewhere, ruling_faults, settle_at
 from events.services.seconding import Proposes, Second, penalty_wants_second, proposed, wants_second
 from events.services.sitting import HASH, Place, reason_body, reason_faults, refuse, require_competent, scored
-from scoring.disputes import APPEALED, CHANGED, DISMISSED, FINAL, OUTCOMES, PENALTY, RAISED, RULED, TAKEN, UPHELD, VOIDED
+from scoring.competence import competent
+from scoring.disputes import APPEALED, CHANGED, DISMISSED, FINAL, OUTCOMES, PENALTY, RAISED, RULED, TAKEN, UPHELD, VOIDED, WARNING
 from scoring.games import GAMES
 from scoring.match_facts import standing
 from scoring.outcomes import Fault, shown
 from scoring.parameters import Rulebook
 from scoring.penalties import codes, law, may_impose, official
+
+LEAVES = (PENALTY, WARNING, DISMISSED)  # outcomes after which the live record stands as it stood
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ def decided(
                 return _proposed(case, now, judgement, appeal=appeal)
             if second is not None:
                 second.refuse_settled()
+                second.refuse_stale()
             _effects(case, now, judgement, appeal=appeal)
             said = reason_body(competition, judgement.reason)
             if second is not None:
@@ -224,6 +228,8 @@ def _effects(case: Case, row: Dispute, judgement: Judgement, *, appeal: bool) ->
     """The entries that do what the ruling says. Raises what stands against it now."""
     outcome = judgement.outcome
     taken_back = _penalties_back(case, row) if appeal and outcome not in (UPHELD, DISMISSED) else 0
+    if outcome in LEAVES or (outcome == CHANGED and judgement.record is None and judgement.uphold is None):
+        case.refuse_left(row, lambda role: _fit(case.rulebook, judgement, role, appeal=appeal))
     if outcome == UPHELD:
         _uphold(case, row, judgement)
     elif outcome == CHANGED and (judgement.record is not None or judgement.uphold is not None):
@@ -236,6 +242,13 @@ def _effects(case: Case, row: Dispute, judgement: Judgement, *, appeal: bool) ->
             case.sitting.settle(held, HandState.VOID)
     elif outcome == PENALTY and judgement.penalty is not None:
         case.effect("penalty", judgement.penalty)
+
+
+def _fit(rulebook: Rulebook, judgement: Judgement, role: str, *, appeal: bool) -> bool:
+    """Whether a role could give this judgement."""
+    code = judgement.penalty.get("code") if judgement.outcome == PENALTY and isinstance(judgement.penalty, Mapping) else None
+    tariff = not isinstance(code, str) or may_impose(rulebook, code, [role])
+    return tariff and competent(rulebook, "appeal" if appeal else "violation", [role])
 
 
 def _penalties_back(case: Case, row: Dispute) -> int:

@@ -13,11 +13,13 @@ from events.models import Book, Competition, Dispute, LedgerEntry
 from events.models.ids import dispute_pid
 from events.pinned import hands_wanted, rulebook_of
 from events.refusals import StateRefusal
-from events.services.appeals import appeal_rule, dispute_appeal
+from events.services.appeals import appeal_rule, dispute_appeal, refuse_hearing
 from events.services.dispute_case import Case, case_held, described, dispute_found, refuse_over, refuse_state
+from events.services.dispute_limits import refuse_more, same_open
 from events.services.dispute_rulings import dispute_rule
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
+from events.services.seconding import Proposes, Second, proposed, wants_second
 from events.services.sitting import (
     match_found,
     place_here,
@@ -28,7 +30,8 @@ from events.services.sitting import (
     refused_places,
     sitting_held,
 )
-from scoring.disputes import AFTER, APPEALED, FINAL, OPEN, RAISED, SUBJECTS, TAKEN, WITHDRAWN
+from scoring.competence import competent
+from scoring.disputes import AFTER, APPEALED, FINAL, RAISED, SUBJECTS, TAKEN, WITHDRAWN
 from scoring.games import GAMES
 from scoring.outcomes import Fault
 from scoring.parameters import Rulebook
@@ -58,7 +61,8 @@ def dispute_raise(
 
     By anyone at the table or by an official, who may name the `side` it is for. `noticed` `{"trick", "after"}`: when an irregularity was
     seen, which a ruling may hang on (W-8). The clock of a table that still plays stops in the same transaction.
-    Problems: not_a_choice, out_of_range, unknown_side, those of the place. StateRefusal: protest_over (W-4), round_locked for a device.
+    Problems: not_a_choice, out_of_range, unknown_side, those of the place. StateRefusal: protest_over (W-4), for a device also round_locked
+    and those of events.services.dispute_limits.
     """
     action = "dispute.raise"
     with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
@@ -87,8 +91,9 @@ def dispute_raise(
             refuse_over(case)
             if not by.is_official:
                 refuse_shut(case.sitting)
-            if (same := _same_open(case, subject)) is not None:
+            if (same := same_open(case, subject)) is not None:
                 return 200, {"echo": True, "dispute": described(same), **case.current}, None
+            refuse_more(case, subject)
             row = Dispute(pid=dispute_pid(), match=case.match, game=place[0], number=place[1], room=place[2], subject=subject)
             row.noticed = dict(noticed or {})
             row.raised_by, row.raised_side, row.raised_at = by.pid, by.side or side, clock.now()
@@ -123,37 +128,48 @@ def dispute_take(*, competition: Competition, dispute: str, key: str, by: Actor)
         return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
 
 
-def dispute_withdraw(*, competition: Competition, dispute: str, key: str, by: Actor, reason: str) -> Reply:
+def dispute_withdraw(*, competition: Competition, dispute: str, key: str, by: Actor, reason: str, second: Second | None = None) -> Reply:
     """An official puts down, with a reason, that a dispute or an appeal is dropped: 201. A table settles nothing among itself (W-4).
 
-    What was ruled before a dropped appeal is final then. StateRefusal: dispute_ruled, dispute_final, dispute_withdrawn.
+    What was ruled before a dropped appeal is final then, so whoever drops it must be one who could hear it, and where the event wants
+    two officials another one seconds it (202). NotAllowed: not_competent, ruler_hears_no_appeal, ruler_entered_it.
+    StateRefusal: dispute_ruled, dispute_final, dispute_withdrawn.
     """
-    action = "dispute.withdraw"
-    with refusals_kept(competition=competition, action=action, by=by, key=key):
-        mark = fingerprint(action=action, competition=competition, body={"dispute": dispute, "reason": veiled(reason)})
-        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+    action, asker = "dispute.withdraw", by if second is None else second.by
+    with refusals_kept(competition=competition, action=action, by=asker, key=key):
+        asked = {"dispute": dispute, "reason": veiled(reason)}
+        mark = fingerprint(action=action, competition=competition, body=asked) if second is None else second.mark
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=asker):
             return replay
         rulebook = rulebook_of(competition)
         row, found = dispute_found(competition=competition, dispute=dispute, by=by, action=action, rulebook=rulebook)
         refuse(reason_faults(reason, required=True))
 
-        def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
+        def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry | None]:
             case, now = case_held(book, row, found, rulebook=rulebook, by=by, key=key, mark=mark)
+            case.seconder = None if second is None else second.by
             refuse_state(case, now, (RAISED, TAKEN, APPEALED))
+            act = "appeal" if now.state == APPEALED else "violation"
+            if now.state == APPEALED:
+                refuse_hearing(competition, rulebook, now, by)
+            case.refuse_left(now, lambda role: competent(rulebook, act, [role]))
             said = reason_body(competition, reason)
+            if second is not None:
+                said = second.stated(book, said)
+                second.settle()
+            elif now.state == APPEALED and wants_second(competition):
+                proposes = Proposes("dispute_withdraw", {"dispute": now.pid})
+                say: dict[str, Any] = {"body": said, "place": case.place, "by": by, "key": key, "mark": mark}
+                status, told, entry = proposed(book, case.match, proposes, **say)
+                case.sitting.save()
+                return status, {**told, **case.current}, entry
             now.state = FINAL if now.state == APPEALED else WITHDRAWN
             now.final_by, now.final_at, now.final_remark = by.pid, clock.now(), said["remark"]
             case.sitting.disputes = [one for one in case.sitting.disputes if one.pk != now.pk]
             case.start_clock()
             return case.close(now, "dispute_withdrawn", {"dispute": now.pid, **said})
 
-        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
-
-
-def _same_open(case: Case, subject: str) -> Dispute | None:
-    """Two impatient presses are one dispute."""
-    rows = Dispute.objects.select_related("match").filter(match=case.match, state__in=OPEN, raised_by=case.by.pid, subject=subject)
-    return next((row for row in rows if (row.game, row.number, row.room) == case.place), None)
+        return once(competition=competition, key=key, fingerprint=mark, by=asker, work=work)
 
 
 def _subject_faults(subject: str) -> list[Fault]:

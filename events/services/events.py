@@ -1,4 +1,7 @@
-"""赛事 and the rights in it: who founded it, who may do what. Reads and writes Event and Grant; never the ledger."""
+"""赛事 and the rights in it: who founded it, who may do what. Reads and writes Event and Grant.
+
+Of the ledger only what every book must know: how many officials a decision takes.
+"""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -7,12 +10,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from events import clock
+from events import clock, ledger
 from events.access import Actor, require
-from events.models import Event, Grant, Role
+from events.models import Competition, Event, Grant, Role, Round
 from events.models.event import HAND_OVERS
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.services.names import checked_fields, code_faults, time_zone_faults
+from events.services.seconding import officials_said
 from events.storable import storable
 from scoring.outcomes import Fault
 
@@ -58,16 +62,38 @@ def event_create(
 
 
 def event_change(*, event: Event, changes: Mapping[str, Any], by: Actor) -> Event:
-    """What is in CHANGEABLE; never the code. Raises Problems, NotAllowed."""
+    """What is in CHANGEABLE; never the code. Raises Problems, NotAllowed, StateRefusal("officials_fixed").
+
+    How many officials a decision takes is told to every open book. It is not made fewer once a round is open anywhere in the event:
+    one person could then decide alone what two were to decide.
+    """
     require(by, "event.change", event_id=event.pk)
     faults = [Fault("not_changeable", at=name) for name in changes if name not in CHANGEABLE]
     fields, found = _checked({name: value for name, value in changes.items() if name in CHANGEABLE})
     if faults + found:
         raise Problems(faults + found)
+    if "officials_required" in fields:
+        _refuse_fewer(event, fields["officials_required"])
     for name, value in fields.items():
         setattr(event, name, value)
     event.save(update_fields=list(fields))
+    if "officials_required" in fields:
+        _tell_books(event, by)
     return event
+
+
+def _refuse_fewer(event: Event, wanted: int) -> None:
+    fewer = Event.objects.filter(pk=event.pk, officials_required__gt=wanted).exists()
+    if fewer and Round.objects.filter(competition__event=event).exists():
+        raise StateRefusal("officials_fixed")
+
+
+def _tell_books(event: Event, by: Actor) -> None:
+    """One entry in each open book that was told otherwise; a closed one hears it when it is reopened. Said again it mends a gap."""
+    for competition in Competition.objects.filter(event=event).select_related("event").order_by("pk"):
+        with ledger.busy_is_refused(), ledger.locked(competition) as book:
+            if not book.closed and officials_said(book) != event.officials_required:
+                ledger.append(book, kind="officials", body={"officials": event.officials_required}, by=by)
 
 
 def _checked(values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:

@@ -3,13 +3,15 @@
 Used by events.services.matches.match_confirm. The fingerprint and the entry say by what was signed, never the PIN.
 """
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from events import ledger
 from events.access import Actor
-from events.models import Attachment, Competition, Match, Player
+from events.models import Attachment, Book, Competition, HandRecord, LedgerEntry, Match, Player
 from events.refusals import NotAllowed, Problems, StateRefusal
 from events.services.pins import PIN, pin_check
 from scoring.competence import CONFIRMS_SIDE, confirming_sides
@@ -20,6 +22,23 @@ OFF, PIN_ALONE = "off", "pin"
 BY_PIN, BY_SIGNATURE = "pin", "signature"
 HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 PLAYER = re.compile(r"p[0-9a-f]{12}", re.ASCII)
+# What may be said of a match after somebody signed, without anything of what he signed for having moved.
+UNMOVED = frozenset(
+    {
+        "attachment",
+        "clock",
+        "confirmation",
+        "table_closed",
+        "table_reopened",
+        "dispute",
+        "dispute_taken",
+        "dispute_ruled",  # what it moves stands in entries of its own
+        "dispute_withdrawn",
+        "appeal",
+        "proposed",
+        "proposal_refused",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +73,14 @@ class Handed:
         return {"side": self.side, "by": self._by, "signature": self.signature, "player": self.player}
 
     def admit(self, *, competition: Competition, match: Match, by: Actor, rulebook: Rulebook) -> None:
-        """Raises NotAllowed: hand_over_off, own_side, pin_needed, signature_unknown and those of the PIN; Problems(unknown_player)."""
+        """Raises NotAllowed: handed_by_device, hand_over_off, own_side, pin_needed, signature_unknown and those of the PIN;
+        Problems(unknown_player).
+
+        Only a paired device is handed over: it is at one table and of one side, and what it kept and tried is counted for it. A person
+        signed in is not, whatever he holds beside his office; he confirms on behalf, with a reason.
+        """
+        if not by.device:
+            raise NotAllowed("handed_by_device", clause=rulebook.law(CONFIRMS_SIDE))
         how = competition.event.hand_over
         if how == OFF:
             raise NotAllowed("hand_over_off", clause=rulebook.law(CONFIRMS_SIDE))
@@ -70,11 +96,12 @@ class Handed:
         elif self._drawn(match, by) is None:
             raise NotAllowed("signature_unknown")
 
-    def body(self, match: Match, by: Actor, newest: int) -> Mapping[str, Any]:
-        """What the entry says of it. StateRefusal("signature_stale"): drawn before `newest`, the last record that it is to sign for."""
+    def body(self, book: Book, match: Match, by: Actor, covered: Sequence[HandRecord], *, each: bool) -> Mapping[str, Any]:
+        """What the entry says of it. StateRefusal("signature_stale"): it was drawn for something else than `covered`, or something moved
+        after it; `each`: every record is signed by itself, and what moved another one does not matter."""
         if self.signature:
             drawn = self._drawn(match, by)
-            if drawn is None or drawn.entry_seq < newest:
+            if drawn is None or not _still_signs(book, match, drawn, covered, each=each):
                 raise StateRefusal("signature_stale")
         said = {"by": self._by, "signature": self.signature, "player": self.player}
         return {name: value for name, value in said.items() if value}
@@ -89,3 +116,17 @@ class Handed:
             match=match, sha256=self.signature, what="signature", side=self.side, kept_by=by.pid, erased_at=None
         )
         return kept.order_by("-entry_seq").first()
+
+
+def _still_signs(book: Book, match: Match, drawn: Attachment, covered: Sequence[HandRecord], *, each: bool) -> bool:
+    """Whether all of `covered` stood when it was drawn, and nothing has moved what they are worth, or who sits there, since."""
+    said = LedgerEntry.objects.filter(book=book, seq=drawn.entry_seq).values_list("body", flat=True).get()
+    if not {row.hash for row in covered} <= set(json.loads(said).get("covers", ())):
+        return False
+    places = {(row.game, row.number, row.room) for row in covered}
+    for entry in ledger.entries(book, after=drawn.entry_seq, matches=[match.code]):
+        elsewhere = each and entry.number and (entry.game, entry.number, entry.room) not in places
+        if entry.kind not in UNMOVED and not elsewhere:
+            return False
+    seated = ledger.entries(book, after=drawn.entry_seq, kinds=["reseated"])
+    return not any(entry.body.get("match") == match.code for entry in seated)

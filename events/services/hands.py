@@ -16,6 +16,7 @@ from events.selectors.match_value import row_with
 from events.services.bracket import bracket_follow
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
+from events.services.seconding import Proposes, Second, proposed, wants_second
 from events.services.sitting import (
     HASH,
     Sitting,
@@ -196,17 +197,20 @@ def hand_correct(
     reason: str = "",
     device_time: str = "",
     let_stand: bool = False,
+    as_table: bool = False,
+    second: Second | None = None,
 ) -> Reply:
     """Replace the live hand with the hash `supersedes`: 201. StateRefusal("stale", current=the live one) when it no longer lives.
 
-    `let_stand`: see `events.services.bracket`. Problems("nothing_changes") for the result that lives already: what changes nothing
-    would only take a confirmation away.
+    `let_stand`: see `events.services.bracket`; `as_table`: an official brings what a table wrote down, and may with it no more than the
+    table itself. Problems("nothing_changes") for the result that lives already: what changes nothing
+    would only take a confirmation away. Of a signed hand it is two officials' where the event wants two: 202.
     """
-    action = "hand.correct"
-    with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
+    action, asker = "hand.correct", by if second is None else second.by
+    with refusals_kept(competition=competition, action=action, by=asker, match=match, key=key):
         asked = {"supersedes": supersedes, "record": record, "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
-        mark = fingerprint(action=action, competition=competition, match=match, body=asked)
-        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+        mark = fingerprint(action=action, competition=competition, match=match, body=asked) if second is None else second.mark
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=asker):
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
@@ -218,17 +222,22 @@ def hand_correct(
 
         def work(book: Book) -> Answered:
             sitting = sitting_held(book, found)
-            live = _changeable(sitting, supersedes, by, rulebook, "correction_after_confirmation", reason)
+            live = _changeable(sitting, supersedes, by, rulebook, "correction_after_confirmation", reason, as_table=as_table)
             if place != place_of_row(live):
                 named = "hand" if place[1] != live.number else "game" if place[0] != live.game else "room"
                 said = {"hand": (live.number, place[1]), "game": (live.game, place[0]), "room": (live.room, place[2])}[named]
                 raise Problems([Fault("number_differs", at=named, values={"live": said[0], "given": said[1]})])
             if normal == live.normal:
                 raise Problems([Fault("nothing_changes", at="record", values={"hand": live.number})])
+            body = {"record": record, **reason_body(competition, reason)}
+            if second is None and sitting.signed(live) and wants_second(competition):
+                return _proposed(book, sitting, live, "hand_correct", asked, body, rulebook, key, mark, by)
+            if second is not None:
+                body = second.stated(book, body)
             entry = ledger.append(
                 book,
                 kind="correction",
-                body={"record": record, **reason_body(competition, reason)},
+                body=body,
                 by=by,
                 key=key,
                 fingerprint=mark,
@@ -243,9 +252,11 @@ def hand_correct(
             sitting.add(entry=entry, state=HandState.LIVE, by=by, entered_by="correction", record=record, normal=normal)
             sitting.save()
             bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
+            if second is not None:
+                second.settle()
             return 201, {"outcome": outcome.as_json(), "entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
-        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+        return once(competition=competition, key=key, fingerprint=mark, by=asker, work=work)
 
 
 def hand_void(
@@ -258,13 +269,15 @@ def hand_void(
     reason: str = "",
     device_time: str = "",
     let_stand: bool = False,
+    as_table: bool = False,
+    second: Second | None = None,
 ) -> Reply:
-    """Take the live hand off its slot: 201; the slot is empty again. StateRefusal("stale") as hand_correct."""
-    action = "hand.void"
-    with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
+    """Take the live hand off its slot: 201; the slot is empty again. StateRefusal("stale"), `as_table` and 202 as hand_correct."""
+    action, asker = "hand.void", by if second is None else second.by
+    with refusals_kept(competition=competition, action=action, by=asker, match=match, key=key):
         asked = {"supersedes": supersedes, "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
-        mark = fingerprint(action=action, competition=competition, match=match, body=asked)
-        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+        mark = fingerprint(action=action, competition=competition, match=match, body=asked) if second is None else second.mark
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=asker):
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
@@ -272,11 +285,16 @@ def hand_void(
 
         def work(book: Book) -> Answered:
             sitting = sitting_held(book, found)
-            live = _changeable(sitting, supersedes, by, rulebook, "void_after_confirmation", reason)
+            live = _changeable(sitting, supersedes, by, rulebook, "void_after_confirmation", reason, as_table=as_table)
+            body = reason_body(competition, reason)
+            if second is None and sitting.signed(live) and wants_second(competition):
+                return _proposed(book, sitting, live, "hand_void", asked, body, rulebook, key, mark, by)
+            if second is not None:
+                body = second.stated(book, body)
             entry = ledger.append(
                 book,
                 kind="void",
-                body=reason_body(competition, reason),
+                body=body,
                 by=by,
                 key=key,
                 fingerprint=mark,
@@ -290,9 +308,30 @@ def hand_void(
             sitting.settle(live, HandState.VOID)
             sitting.save()
             bracket_follow(book, sitting, by=by, let_stand=let_stand, reason=reason)
+            if second is not None:
+                second.settle()
             return 201, {"entry": place_of(entry), "match": summary(sitting, rulebook)}, entry
 
-        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+        return once(competition=competition, key=key, fingerprint=mark, by=asker, work=work)
+
+
+def _proposed(
+    book: Book,
+    sitting: Sitting,
+    live: HandRecord,
+    act: str,
+    asked: Mapping[str, Any],
+    body: Mapping[str, Any],
+    rulebook: Rulebook,
+    key: str,
+    mark: str,
+    by: Actor,
+) -> Answered:
+    """What one official would change of a signed hand waits for another one; the hand stands meanwhile."""
+    proposes = Proposes(act, {name: value for name, value in asked.items() if name != "reason"})
+    status, told, entry = proposed(book, sitting.match, proposes, body=body, place=place_of_row(live), by=by, key=key, mark=mark)
+    sitting.save()
+    return status, {**told, "match": summary(sitting, rulebook)}, entry
 
 
 def _said(live: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -306,7 +345,9 @@ def _supersedes_faults(supersedes: str) -> list[Fault]:
     return [] if HASH.fullmatch(supersedes) else [Fault("hash_malformed", at="supersedes")]
 
 
-def _changeable(sitting: Sitting, supersedes: str, by: Actor, rulebook: Rulebook, late_act: str, reason: str) -> HandRecord:
+def _changeable(
+    sitting: Sitting, supersedes: str, by: Actor, rulebook: Rulebook, late_act: str, reason: str, *, as_table: bool
+) -> HandRecord:
     """The live record with this hash, which `by` may replace now.
 
     The enterer may until the match is confirmed: the same device, or another one paired to the same table and side (tablets
@@ -325,6 +366,11 @@ def _changeable(sitting: Sitting, supersedes: str, by: Actor, rulebook: Rulebook
         raise StateRefusal("under_review", values={"hands": [named.number]}, current={"match": summary(sitting, rulebook)})
     if live is None or live.hash != supersedes:
         raise StateRefusal("stale", current={"live": described(live) if live else None, "match": summary(sitting, rulebook)})
+    if by.is_official and as_table:
+        refuse_shut(sitting)
+        if sitting.signed(live):
+            raise StateRefusal("taken_in_signed", current={"match": summary(sitting, rulebook)})
+        return live
     if by.is_official:
         if sitting.signed(live):
             require_competent(by, late_act, rulebook)

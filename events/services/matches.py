@@ -13,7 +13,7 @@ from events.models import Book, Competition, HandRecord, LedgerEntry, Match, Pla
 from events.pinned import rulebook_of
 from events.refusals import NotAllowed, NotFound, StateRefusal
 from events.selectors.rules import players_an_entrant
-from events.services.absences import absences, keep_absences
+from events.services.absences import absences, keep_absences, line_up_forfeits
 from events.services.attachments import photo_faults
 from events.services.bracket import bracket_follow
 from events.services.calls import call_answer, table_call
@@ -118,15 +118,17 @@ def match_confirm(
         if signer and signer in current["match"].get("signed_by", ()):
             raise StateRefusal("side_signed", values={"side": signer}, current=current)
         # A tablet that was handed over may have recorded what its other side signs now: the side is what counts.
-        if any((handed is None and by.was(row.actor)) or (signer and row.entered_side == signer) for row in covered):
+        passer_on = handed is not None and not by.is_official
+        if any((not passer_on and by.was(row.actor)) or (signer and row.entered_side == signer) for row in covered):
             raise NotAllowed("enterer_confirms", clause=rulebook.law(CONFIRMS_SIDE))
         sitting.match.confirmed_on_behalf = by.is_official
+        each = not TALLIES[rulebook.tally].additive and rulebook.choice(UNIT) == "hand"
         body = {
             "covers": [row.hash for row in covered],
             "side": confirms_side(rulebook) if by.is_official or not signer else signer,
             "on_behalf": by.is_official,
             **({"photo": photo} if photo else {}),
-            **({} if handed is None else handed.body(sitting.match, by, max(row.seq for row in covered))),
+            **({} if handed is None else handed.body(book, sitting.match, by, covered, each=each)),
             **reason_body(competition, reason),
         }
         return "confirmation", body, ""
@@ -228,9 +230,19 @@ def match_forfeit(
 
 
 def line_up_record(
-    *, competition: Competition, match: str, side: str, players: Sequence[str], key: str, by: Actor, reason: str = ""
+    *,
+    competition: Competition,
+    match: str,
+    side: str,
+    players: Sequence[str],
+    key: str,
+    by: Actor,
+    reason: str = "",
+    second: Second | None = None,
 ) -> Reply:
     """State who (player pids) really sat on a side: 201. Differing from the registered pair is a forfeit (GD-01).
+
+    One that makes a forfeit is two officials' where the event wants two: 202.
 
     A player of another competition is unknown; one of another pair or team is not: that is what changes a line-up.
     """
@@ -256,7 +268,21 @@ def line_up_record(
         return "line_up", {"side": side, "players": sorted(players), **reason_body(competition, reason)}, ""
 
     asked = {"side": side, "players": sorted(players), "reason": veiled(reason)}
-    return changed(competition, rulebook, match, "match.line_up", asked, key, by, faults, change)
+    asks = {"side": side, "players": sorted(players)}
+    return changed(
+        competition,
+        rulebook,
+        match,
+        "match.line_up",
+        asked,
+        key,
+        by,
+        faults,
+        change,
+        reason=reason,
+        proposes=Proposes("line_up", asks, lambda _book: line_up_forfeits(competition, rulebook, match, side, players)),
+        second=second,
+    )
 
 
 def entry_withdraw(
@@ -278,7 +304,7 @@ def entry_withdraw(
     rulebook = rulebook_of(competition)
 
     def faults() -> list[Fault]:
-        return [*reason_faults(reason), *([] if HASH.fullmatch(supersedes) else [Fault("hash_malformed", at="supersedes")])]
+        return [*reason_faults(reason, required=True), *([] if HASH.fullmatch(supersedes) else [Fault("hash_malformed", at="supersedes")])]
 
     def change(sitting: Sitting, book: Book) -> tuple[str, Mapping[str, Any], str]:
         entries = ledger.entries(book, kinds=(*WITHDRAWABLE, "withdrawn"), matches=[match])
@@ -328,6 +354,8 @@ def _took_two(rulebook: Rulebook, supersedes: str) -> Callable[[Book], bool]:
             return False
         if entry.kind == "penalty":
             return penalty_wants_second(rulebook, str(entry.body["code"]))
+        if entry.kind == "line_up":
+            return line_up_forfeits(book.competition, rulebook, entry.match, str(entry.body["side"]), entry.body["players"])
         return entry.kind in ("forfeit", "adjustment", "match_adjusted")
 
     return said

@@ -1,4 +1,4 @@
-"""参赛码: the secret on a player's badge. It pairs any number of his phones until it is renewed; a renewed one ends them all.
+"""参赛码: the secret on a player's badge. It pairs his phones until it is renewed; a renewed one ends them all.
 
 Secrets are 128 bits and stored as SHA-256 digests only: what is printed is known at the moment it is made and never again.
 """
@@ -17,6 +17,9 @@ from events.selectors.competitions import is_closed
 from events.selectors.personal_codes import personal_code_of
 from events.services.devices import Paired
 from events.storable import storable
+
+MOST_PHONES = 5  # of one player at a time
+MOST_PAIRED = 20  # by one badge: whoever finds or copies one does not fill the event with phones
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,10 @@ def personal_codes_make(*, competition: Competition, by: Actor, players: Sequenc
 
 
 def personal_device_pair(*, secret: str) -> Paired:
-    """A phone of the player whose code this is; the code stays. Raises NotFound `personal_code` for an unknown or void one."""
+    """A phone of the player whose code this is; the code stays. A sixth one ends the oldest, which keeps what it has not sent and says so.
+
+    Raises NotFound `personal_code` for an unknown or void one, StateRefusal("badge_used_up") for one that has paired 20: it is renewed.
+    """
     with transaction.atomic():
         code = personal_code_of(secret=secret)
         if code is None:
@@ -64,6 +70,11 @@ def personal_device_pair(*, secret: str) -> Paired:
         Player.objects.select_for_update().get(pk=code.player_id)
         if not PersonalCode.objects.filter(pk=code.pk, void_at__isnull=True).exists():
             raise NotFound("personal_code")
+        phones = Device.objects.filter(player=code.player)
+        if phones.filter(paired_at__gte=code.made_at).count() >= MOST_PAIRED:
+            raise StateRefusal("badge_used_up", values={"most": MOST_PAIRED})
+        kept = phones.filter(revoked_at__isnull=True).order_by("-pk").values_list("pk", flat=True)[: MOST_PHONES - 1]
+        phones.filter(revoked_at__isnull=True).exclude(pk__in=list(kept)).update(revoked_at=clock.now())
         token, cookie = new_secret(), new_secret()
         device = Device.objects.create(
             competition=code.player.entrant.competition,

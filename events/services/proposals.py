@@ -12,7 +12,7 @@ from events.access import OFFICIALS, Actor, require
 from events.models import Book, Competition, Grant, LedgerEntry, Match, Proposal, ProposalState, Remark
 from events.refusals import NotAllowed, NotFound, StateRefusal
 from events.selectors.grants import grants_ever
-from events.services import adjustments, appeals, competitions, dispute_rulings, matches, penalties, rulings
+from events.services import adjustments, appeals, competitions, dispute_rulings, disputes, hands, matches, penalties, rulings, seatings
 from events.services.keyed import veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.seconding import Second, settle
@@ -24,9 +24,14 @@ PID = re.compile(r"s[0-9a-f]{12}", re.ASCII)
 ACTS: Mapping[str, Callable[..., Reply]] = {
     "forfeit": matches.match_forfeit,
     "withdrawal": matches.entry_withdraw,
+    "line_up": matches.line_up_record,
+    "reseat": seatings.seats_correct,
+    "hand_correct": hands.hand_correct,
+    "hand_void": hands.hand_void,
     "ruling": rulings.ruling_make,
     "dispute_rule": dispute_rulings.dispute_rule,
     "appeal_rule": appeals.appeal_rule,
+    "dispute_withdraw": disputes.dispute_withdraw,
     "penalty": penalties.penalty_give,
     "board_adjust": penalties.board_adjust,
     "match_adjust": adjustments.match_adjust,
@@ -34,17 +39,19 @@ ACTS: Mapping[str, Callable[..., Reply]] = {
 }
 
 
-def proposal_second(*, competition: Competition, proposal: str, key: str, by: Actor) -> Reply:
+def proposal_second(*, competition: Competition, proposal: str, key: str, by: Actor, seen: int | None = None) -> Reply:
     """Another official agrees: what the act itself answers, 201, and the proposal is settled with it.
 
     NotAllowed: second_is_another for who proposed it, and whatever the act refuses its proposer. StateRefusal: proposal_settled,
-    proposer_left (he holds no office any more), and those of the act. Refused, the proposal stands as it stood.
+    proposer_left (he holds no office any more), proposal_stale (the match moved after the proposal, and `seen` is not the version at which
+    it stands now), and those of the act. Refused, the proposal stands as it stood.
     """
     action = "proposal.second"
     with refusals_kept(competition=competition, action=action, by=by, key=key):
         require(by, action, event_id=competition.event_id, competition_id=competition.pk)
         found = _found(competition, proposal)
-        mark = fingerprint(action=action, competition=competition, body={"proposal": found.pid})
+        asked = {"proposal": found.pid, **({} if seen is None else {"seen": seen})}
+        mark = fingerprint(action=action, competition=competition, body=asked)
         if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
             return replay
         if by.was(found.proposed_by):
@@ -56,7 +63,7 @@ def proposal_second(*, competition: Competition, proposal: str, key: str, by: Ac
     # A dispute knows its match.
     where = {"match": found.match.code} if found.match is not None and "dispute" not in found.asks else {}
     return ACTS[found.act](
-        competition=competition, key=key, by=proposer, reason=reason, second=Second(found, by, mark), **where, **found.asks
+        competition=competition, key=key, by=proposer, reason=reason, second=Second(found, by, mark, seen), **where, **found.asks
     )
 
 

@@ -26,6 +26,7 @@ from scoring.outcomes import Fault
 HIDDEN, PROVISIONAL, NOTICE, OFFICIAL = Visibility.HIDDEN, Visibility.PROVISIONAL, Visibility.NOTICE, Visibility.OFFICIAL
 MOST_ROUND = 999
 MOST_MINUTES = 10080  # a week
+MOST_DAYS = 60  # from now to the end of a notice
 SHOWN = ("visibility", "notice_until", "frozen_seq", "shown_version")
 
 
@@ -41,9 +42,9 @@ def visibility_set(
 ) -> Competition:
     """What the public sees, of the competition or of one of its stages. What is so already is left as it is: no entry.
 
-    With `notice` alone: `notice_until` (aware, ahead), or `notice_minutes` from now. Raises Problems, NotAllowed and StateRefusal:
-    `close_first` (official without a close), `closed_is_official`, `nothing_to_notice`, `notice_while_playing`, `board_frozen`,
-    `nothing_shown`.
+    With `notice` alone: `notice_until` (aware, ahead, `MOST_DAYS` at most), or `notice_minutes` from now. Raises Problems, NotAllowed and
+    StateRefusal: `close_first` (official without a close), `closed_is_official`, `nothing_to_notice`, `notice_while_playing`,
+    `board_frozen`, `nothing_shown`.
     """
     with refusals_kept(competition=competition, action="visibility.set", by=by, key=key):
         require(by, "visibility.set", event_id=competition.event_id, competition_id=competition.pk)
@@ -91,6 +92,8 @@ def _faults(competition: Competition, visibility: str, stage: str, until: dateti
         faults.append(Fault("notice_needs_time", at="notice_until"))
     if visibility == NOTICE and until is not None and until <= clock.now():
         faults.append(Fault("notice_is_past", at="notice_until"))
+    if visibility == NOTICE and until is not None and until > clock.now() + timedelta(days=MOST_DAYS):
+        faults.append(Fault("notice_too_far", at="notice_until", values={"most": MOST_DAYS}))
     if visibility != NOTICE and until is not None:
         faults.append(Fault("only_with_notice", at="notice_until"))
     return faults

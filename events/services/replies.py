@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +29,9 @@ class Reply:
     body: Mapping[str, Any] = field(default_factory=dict)
     replayed: bool = False
 
+
+MOST_ROWS = 10  # of `Refusal` after one batch
+_gathered: ContextVar[list[Refusal] | None] = ContextVar("gathered", default=None)
 
 Work = Callable[[Book], tuple[int, Mapping[str, Any], LedgerEntry | None]]
 
@@ -98,19 +102,48 @@ def _place(fault: Fault) -> str:
 
 
 def refusal_keep(refused: Refused, *, competition: Competition | None, action: str, by: Actor, match: str, key: str) -> None:
-    """One row of `Refusal`. Failing to write it must not turn a clear refusal into an error."""
+    """One row of `Refusal`, or, within `refusals_gathered`, one more of its kind."""
     faults = refused.faults if isinstance(refused, Problems) else ()
+    row = Refusal(
+        competition=competition,
+        action=action,
+        match=match[:40],
+        status=refused.status,
+        codes=[{"code": fault.code, "at": _place(fault)} for fault in faults] or [{"code": refused.code, "at": ""}],
+        key=key if ledger.KEY.fullmatch(key) else "",
+        actor=by.pid,
+        role=by.role,
+        device=by.device,
+    )
+    gathered = _gathered.get()
+    if gathered is None:
+        _keep([row])
+    else:
+        gathered.append(row)
+
+
+@contextmanager
+def refusals_gathered() -> Iterator[None]:
+    """What is refused within in the same way (act, status, codes) is one row, the first of them, with how many `times` it was; at most
+    `MOST_ROWS` rows. A batch must not fill the log with the same thing said a hundred times."""
+    rows: list[Refusal] = []
+    before = _gathered.set(rows)
     try:
-        Refusal.objects.create(
-            competition=competition,
-            action=action,
-            match=match[:40],
-            status=refused.status,
-            codes=[{"code": fault.code, "at": _place(fault)} for fault in faults] or [{"code": refused.code, "at": ""}],
-            key=key if ledger.KEY.fullmatch(key) else "",
-            actor=by.pid,
-            role=by.role,
-            device=by.device,
-        )
+        yield
+    finally:
+        _gathered.reset(before)
+        alike: dict[tuple[Any, ...], list[Refusal]] = {}
+        for row in rows:
+            alike.setdefault((row.action, row.status, *sorted({one["code"] for one in row.codes})), []).append(row)
+        for same in alike.values():
+            if len(same) > 1:
+                same[0].codes = [{**one, "times": len(same)} for one in same[0].codes]
+        _keep([same[0] for same in alike.values()][:MOST_ROWS])
+
+
+def _keep(rows: list[Refusal]) -> None:
+    """Failing to write them must not turn a clear refusal into an error."""
+    try:
+        Refusal.objects.bulk_create(rows)
     except DatabaseError:
         return

@@ -11,9 +11,10 @@ from events import ledger
 from events.access import Actor
 from events.models import Book, Competition, HandRecord, HandState, LedgerEntry
 from events.pinned import hands_wanted, rulebook_of
-from events.refusals import NotAllowed, NotFound, StateRefusal
+from events.refusals import NotFound, StateRefusal
 from events.services.bracket import bracket_follow
 from events.services.keyed import veiled
+from events.services.own_versions import refuse_own
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
 from events.services.seconding import Proposes, Second, proposed, wants_second
 from events.services.sitting import (
@@ -33,7 +34,7 @@ from events.services.sitting import (
     sitting_held,
     summary,
 )
-from scoring.competence import competence_clause, least_role
+from scoring.competence import least_role
 from scoring.games import GAMES
 from scoring.judge import judge
 from scoring.outcomes import Fault
@@ -170,12 +171,6 @@ def _contested(sitting: Sitting, place: Place, named: str) -> HandRecord:
         if row.hash == named:
             return row
     raise NotFound("hand")
-
-
-def refuse_own(sitting: Sitting, place: Place, by: Actor, result: Mapping[str, Any] | None, rulebook: Rulebook) -> None:
-    """What somebody recorded himself, as a hand or a correction, another official upholds. What was ruled before is no version of his."""
-    if any(by.was(row.actor) and row.by != "ruling" and row.normal == result for row in sitting.at(place)):
-        raise NotAllowed("ruler_entered_it", clause=competence_clause(rulebook, "ruling"), values={"hand": place[1]})
 
 
 def settle_at(sitting: Sitting, place: Place, upheld: HandRecord | None) -> None:

@@ -4,12 +4,12 @@ Writes `Match` and, through events.ledger, `reseated`. The records, fines and si
 table. Whose they are is what changes, and everything after it is computed anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events import ledger
 from events.access import Actor
-from events.models import Book, Competition, Entrant, LedgerEntry, Match
+from events.models import Book, Competition, Entrant, HandRecord, HandState, LedgerEntry, Match
 from events.pinned import rulebook_of
 from events.refusals import StateRefusal
 from events.selectors.match_value import match_value
@@ -17,6 +17,7 @@ from events.selectors.plan import setup_of
 from events.services.bracket import COLUMNS, bracket_follow
 from events.services.keyed import new_key, veiled
 from events.services.replies import Reply, fingerprint, known, once, refusals_kept
+from events.services.seconding import Proposes, Second, proposed, wants_second
 from events.services.sitting import (
     Sitting,
     match_found,
@@ -52,35 +53,45 @@ def seats_correct(
     key: str,
     by: Actor,
     let_stand: bool = False,
+    second: Second | None = None,
 ) -> Reply:
     """State who really sat at each side of a match, side -> entrant: 201. Somebody of another table of his team's changes places with it.
 
     Competence as for a ruling, with a reason. Problems: reason_missing, seats_incomplete, seats_unchanged, seated_elsewhere (somebody
     who neither sits here nor at another table of the same team and encounter). StateRefusal: not_in_this_format where boards are
-    compared, match_forfeited, and those of `events.services.bracket`; `let_stand`: see there.
+    compared, match_forfeited, and those of `events.services.bracket`; `let_stand`: see there. Where something was recorded it is two
+    officials' if the event wants two: 202.
     """
-    action = "match.reseat"
-    with refusals_kept(competition=competition, action=action, by=by, match=match, key=key):
+    action, asker = "match.reseat", by if second is None else second.by
+    with refusals_kept(competition=competition, action=action, by=asker, match=match, key=key):
         asked = {"seats": dict(seats), "reason": veiled(reason), **({"let_stand": True} if let_stand else {})}
-        mark = fingerprint(action=action, competition=competition, match=match, body=asked)
-        if replay := known(competition=competition, key=key, fingerprint=mark, by=by):
+        mark = fingerprint(action=action, competition=competition, match=match, body=asked) if second is None else second.mark
+        if replay := known(competition=competition, key=key, fingerprint=mark, by=asker):
             return replay
         rulebook = rulebook_of(competition)
         found = match_found(competition=competition, match=match, by=by, action=action, rulebook=rulebook)
         require_competent(by, "ruling", rulebook)
         refuse(reason_faults(reason, required=True))
 
-        def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry]:
+        def work(book: Book) -> tuple[int, Mapping[str, Any], LedgerEntry | None]:
             if rulebook.format in COMPARED:
                 raise StateRefusal("not_in_this_format", values={"act": "reseat"})
             sitting = sitting_held(book, found)
             changes = _changes(rulebook, setup_of(competition)["matches"], match, seats)
+            if second is None and wants_second(competition) and _recorded(competition, [seat["match"] for seat, _sits in changes]):
+                asks = {name: value for name, value in asked.items() if name != "reason"}
+                said = reason_body(competition, reason)
+                status, told, entry = proposed(book, sitting.match, Proposes("reseat", asks), body=said, by=by, key=key, mark=mark)
+                sitting.save()
+                return status, {**told, "match": summary(sitting, rulebook)}, entry
             written: list[LedgerEntry] = []
             for seat, people in changes:
                 held = sitting if seat["match"] == match else sitting_held(book, _other(competition, seat["match"]))
                 if held.forfeited_by:
                     raise StateRefusal("match_forfeited", current={"match": summary(held, rulebook)})
                 body = {**_body(rulebook, seat, people), **reason_body(competition, reason)}
+                if second is not None:
+                    body = second.stated(book, body)
                 written.append(
                     ledger.append(
                         book,
@@ -93,9 +104,17 @@ def seats_correct(
                 )
                 _seat(held, people)
                 bracket_follow(book, held, by=by, let_stand=let_stand, reason=reason)
+            if second is not None:
+                second.settle()
             return 201, {"entry": place_of(written[0]), "match": summary(sitting, rulebook)}, written[0]
 
-        return once(competition=competition, key=key, fingerprint=mark, by=by, work=work)
+        return once(competition=competition, key=key, fingerprint=mark, by=asker, work=work)
+
+
+def _recorded(competition: Competition, matches: Sequence[str]) -> bool:
+    """Whether anything was recorded at one of these matches that would become other people's."""
+    rows = HandRecord.objects.filter(match__competition=competition, match__code__in=matches)
+    return rows.filter(state__in=[HandState.LIVE, HandState.CONFLICT]).exists()
 
 
 def _changes(rulebook: Rulebook, known_seats: list[Seat], match: str, said: Mapping[str, str]) -> list[tuple[Seat, dict[str, str]]]:

@@ -1,9 +1,10 @@
-"""Two officials 附议: what one decided where the event wants two stands as `proposed` until another one seconds it..
+"""Two officials 附议: what one decided where the event wants two stands as `proposed` until another one seconds it.
 
 Reads `Event`, writes `Proposal` and `proposed` entries through events.ledger. The act itself stays with its own service, which asks here
 whether it may take effect. Where one official is enough nothing of this is ever written.
 """
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from events.access import Actor
 from events.models import Book, Competition, LedgerEntry, Match, Proposal, ProposalState, Remark
 from events.models.ids import proposal_pid
 from events.refusals import StateRefusal
+from events.selectors.proposals import moved_since
 from scoring.competence import CHIEF_REFEREE
 from scoring.parameters import Rulebook
 from scoring.penalties import official
@@ -23,6 +25,12 @@ TWO = 2
 def wants_second(competition: Competition) -> bool:
     """Whether an act waits for a second official. Never in a rehearsal: that shows what the act would do."""
     return competition.event.officials_required == TWO and not ledger.rehearsing()
+
+
+def officials_said(book: Book) -> int:
+    """How many officials the book was last told that a decision takes: when it was opened or reopened, or when it was changed."""
+    told = [entry for entry in ledger.entries(book, kinds=("open", "officials", "reopen")) if "officials" in entry.body]
+    return int(told[-1].body["officials"]) if told else 1
 
 
 def penalty_wants_second(rulebook: Rulebook, code: str) -> bool:
@@ -41,18 +49,23 @@ class Proposes:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """A proposal in the request that seconds it: `by` seconds, `mark` is the request's fingerprint. The act is the proposer's."""
+    """A proposal in the request that seconds it: `by` seconds, `mark` is the request's fingerprint. The act is the proposer's.
+
+    `seen`: the version of the match that was looked at, asked for where the match moved after the proposal.
+    """
 
     proposal: Proposal
     by: Actor
     mark: str
+    seen: int | None = None
 
     def stated(self, book: Book, body: Mapping[str, Any]) -> dict[str, Any]:
         """The body of the effective entry: it names the proposal and who seconded, and keeps the reason that was proposed.
 
-        Call it under the book's lock. Raises StateRefusal("proposal_settled").
+        Call it under the book's lock. Raises StateRefusal: proposal_settled, proposal_stale.
         """
         self.refuse_settled()
+        self.refuse_stale()
         if fresh := body.get("remark"):  # the same words again: the proposal's are kept once
             Remark.objects.filter(competition=book.competition, hash=fresh).delete()
         kept = {"remark": self.proposal.remark} if self.proposal.remark else {}
@@ -64,6 +77,17 @@ class Second:
         self.proposal.refresh_from_db(fields=["state"])
         if self.proposal.state != ProposalState.PROPOSED:
             raise StateRefusal("proposal_settled", values={"state": self.proposal.state})
+
+    def refuse_stale(self) -> None:
+        """Raises StateRefusal("proposal_stale") where the match moved after the proposal and `seen` is not how it stands now.
+
+        Under the book's lock. What this very request wrote does not count.
+        """
+        if self.proposal.match is None or not moved_since([self.proposal], besides=self.mark):
+            return
+        match = Match.objects.get(pk=self.proposal.match.pk)
+        if self.seen != match.version:
+            raise StateRefusal("proposal_stale", current={"match": {"match": match.code, "version": match.version}})
 
     def settle(self) -> None:
         """The act was written: nobody seconds it again."""
@@ -115,7 +139,8 @@ def proposed(
     if book.closed:
         proposal.save()
         return 202, {"proposal": proposal.pid}, None
-    said: dict[str, Any] = {"proposal": proposal.pid, "act": proposes.act, "asks": dict(proposes.asks)}
+    # Withheld from the public until the close: without something random in it, it could be guessed and tried against its hash.
+    said: dict[str, Any] = {"proposal": proposal.pid, "act": proposes.act, "asks": dict(proposes.asks), "salt": secrets.token_hex(16)}
     if proposal.remark:
         said["remark"] = proposal.remark
     game, number, room = place

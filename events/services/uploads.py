@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from events.access import Actor
+from events.clock import CLAIM
 from events.models import Competition
 from events.refusals import Problems, Refused
 from events.services.hands import hand_correct, hand_record, hand_void, refused_body
 from events.services.names import text_faults
-from events.services.replies import Reply
+from events.services.replies import Reply, refusals_gathered
 from scoring.outcomes import Fault
 
 MOST_ITEMS = 100
@@ -25,27 +26,37 @@ FIELDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {  # kind -> what 
     "correction": (frozenset({"record", "supersedes"}), frozenset({"device_time", "reason", "let_stand"})),
     "void": (frozenset({"supersedes"}), frozenset({"device_time", "reason", "let_stand"})),
 }
-# A time and nothing else: it goes into the ledger as sent, where no text of people belongs.
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
 _PATTERNS: Mapping[str, tuple[re.Pattern[str], str]] = {
     "key": (re.compile(r"[A-Za-z0-9_-]{8,64}"), "key_malformed"),
     "match": (re.compile(r"[A-Za-z0-9-]{1,40}"), "not_a_match"),
     "supersedes": (re.compile(r"[0-9a-f]{64}"), "hash_malformed"),
-    "device_time": (_TIME, "not_a_time"),
+    "device_time": (re.compile(CLAIM), "not_a_time"),
 }
 ENVELOPE = frozenset({"key", "match", "kind", "body"})
 
 
-def items_upload(*, competition: Competition, items: Sequence[Any], by: Actor) -> list[Reply]:
+def items_upload(*, competition: Competition, items: Sequence[Any], by: Actor, as_table: bool = False) -> list[Reply]:
     """`items`: one to 100 of `{"key", "match", "kind": "hand" | "correction" | "void", "body", "device_time"?}`, the body as the single
     door takes it; each is done or refused by itself, in the order given.
 
     A refused item's Reply has the refusal's status and `{"code", "problems"?: [{"code", "clause", "at", "values"}], "values"?,
-    "current"?}`; 503 busy among them: try that one again. Raises Problems for a list that is empty or too long, and nothing else.
+    "current"?}`; 503 busy among them: try that one again. `as_table`: an official brings what a table wrote down (see
+    `taken_in_faults`, and `hand_correct`). Raises Problems for a list that is empty or too long, and nothing else.
     """
     if not 1 <= len(items) <= MOST_ITEMS:
         raise Problems([Fault("out_of_range", at="items", values={"least": 1, "most": MOST_ITEMS})])
-    return [_item(competition, item, by) for item in items]
+    with refusals_gathered():
+        return [_item(competition, item, by, as_table) for item in items]
+
+
+def taken_in_faults(item: Any) -> list[Fault]:
+    """As `item_faults`, for an item that an official brings for a table. It may not speak in his name: a reason, and the word that what
+    follows is to stand, are given by him who decides, not by whoever wrote the file."""
+    faults = item_faults(item)
+    if faults:
+        return faults
+    body = item["body"]
+    return [Fault("taken_in_on_its_own", at=f"body.{name}") for name in ("let_stand", "reason") if body.get(name)]
 
 
 def item_faults(item: Any) -> list[Fault]:
@@ -94,23 +105,23 @@ def _text(given: Mapping[str, Any], name: str, under: str) -> list[Fault]:
     return [] if pattern.fullmatch(value) else [Fault(code, at=f"{under}{name}")]
 
 
-def _item(competition: Competition, item: Any, by: Actor) -> Reply:
+def _item(competition: Competition, item: Any, by: Actor, as_table: bool) -> Reply:
     try:
-        faults = item_faults(item)
+        faults = taken_in_faults(item) if as_table else item_faults(item)
         if faults:
             raise Problems(faults)
-        return _act(competition, item, by)
+        return _act(competition, item, by, as_table)
     except Refused as refused:
         return Reply(refused.status, refused_body(refused))
 
 
-def _act(competition: Competition, item: Mapping[str, Any], by: Actor) -> Reply:
+def _act(competition: Competition, item: Mapping[str, Any], by: Actor, as_table: bool) -> Reply:
     """The single door's own call, with what it would hand on and no more: so the fingerprint is the same."""
     body = item["body"]
     told: dict[str, Any] = {"device_time": item.get("device_time") or body.get("device_time", "")}
     if item["kind"] != "hand":
         reason = text_faults(body["reason"], at="reason", most=LONGEST_REASON)[0] if "reason" in body else ""
-        told |= {"supersedes": body["supersedes"], "reason": reason, "let_stand": body.get("let_stand", False)}
+        told |= {"supersedes": body["supersedes"], "reason": reason, "let_stand": body.get("let_stand", False), "as_table": as_table}
     if item["kind"] != "void":
         told["record"] = body["record"]
     act = cast(Callable[..., Reply], {"hand": hand_record, "correction": hand_correct, "void": hand_void}[item["kind"]])

@@ -11,7 +11,7 @@ from typing import Any
 from events import ledger
 from events.models import Book, Competition, Event, LedgerEntry, NodeValue, Publication, Remark, Snapshot, Visibility
 from events.pinned import PinBroken, rulebook_of
-from events.verification.evidence import pictures, proposals
+from events.verification.evidence import officials, pictures, proposals
 from events.verification.findings import Finding, Report
 from events.verification.kept import answers, remarks
 from events.verification.projections import differing_projections
@@ -68,6 +68,7 @@ def _differences(competition: Competition, book: Book, snapshot: Snapshot | None
     yield from answers(book, rulebook, entries)
     yield from pictures(competition, entries)
     yield from proposals(competition, entries)
+    yield from officials(book.competition, entries, closed=book.closed)
     if snapshot is not None:
         yield from _snapshot(competition, snapshot, state, rulebook, entries)
     yield from _publications(competition, rulebook, entries)

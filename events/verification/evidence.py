@@ -46,6 +46,13 @@ def _kept_again(competition: Competition, row: Attachment) -> bool:
     return Attachment.objects.filter(competition=competition, sha256=row.sha256, erased_at=None).exists()
 
 
+def officials(competition: Competition, entries: Sequence[Entry], *, closed: bool) -> Iterator[Finding]:
+    """`officials_differ`: the event asks for another number of officials than this book was last told."""
+    told = [entry.body["officials"] for entry in entries if entry.kind in ("open", "officials", "reopen") and "officials" in entry.body]
+    if told and not closed and told[-1] != competition.event.officials_required:
+        yield Finding("officials_differ", {"told": told[-1], "now": competition.event.officials_required})
+
+
 def proposals(competition: Competition, entries: Sequence[Entry]) -> Iterator[Finding]:
     """Every `proposed` entry has its row, and what became of it is what the entries say."""
     said = {entry.seq: entry for entry in entries if entry.kind == "proposed"}

@@ -1,8 +1,10 @@
 """争议: why something about a dispute is refused, and the words for its subject, its state and its outcome."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _said
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -43,6 +45,22 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     "dispute_withdrawn": (
         _("这件争议已经撤回。"),
         _("仍有异议，请重新提出。"),
+    ),
+    "dispute_here": (
+        _("这一方在这里已有一件争议未决。"),
+        _("还有话请当面对裁判说，一并裁定。"),
+    ),
+    "dispute_settled": (
+        _("同一件事已经提过，也已了结。"),
+        _("确有新情况，请叫裁判，由裁判代为提出。"),
+    ),
+    "disputes_open_many": (
+        _("这一方在本场已有 %(limit)s 件争议未决。"),
+        _("请等裁判先了结这些。"),
+    ),
+    "disputes_too_many": (
+        _("这一方在本场已提过 %(limit)s 件争议。"),
+        _("仍有异议，请叫裁判，由裁判代为提出。"),
     ),
     "protest_over": (
         _("%(table)s 桌已签字或已锁桌，过了提出异议的时限。"),
@@ -109,6 +127,19 @@ AFTER: Mapping[str, Promise] = {
 }
 
 
+# How long a ruling may be appealed against, by the rulebook's deadline; read out after it.
+PROTEST: Mapping[str, Promise] = {
+    "match_end": _("有异议的，签字以前可以申诉一次。"),
+    "close": _("有异议的，成绩正式公布以前可以申诉一次。"),
+}
+PROTEST_OVER = _("申诉的时限已过。")
+
+
+def protest_said(deadline: str, *, over: bool) -> str:
+    """Until when somebody may appeal against a ruling, or that nobody may any more."""
+    return str(PROTEST_OVER if over else PROTEST[deadline])
+
+
 def subject(code: str) -> str:
     """What a dispute is about, in words; a code that came later shows as itself."""
     return str(SUBJECTS.get(code, code))
@@ -123,5 +154,13 @@ def outcome(code: str) -> str:
     return str(OUTCOMES.get(code, code))
 
 
+def noticed(stated: Mapping[str, Any]) -> str:
+    """When an irregularity was noticed, in words; "" where nothing of it was stated."""
+    if not stated:
+        return ""
+    return _said("第 %(trick)s 圈，%(after)s") % {"trick": stated["trick"], "after": after(str(stated["after"]))}
+
+
 def after(code: str) -> str:
+    """How far play had gone on when it was noticed."""
     return str(AFTER.get(code, code))

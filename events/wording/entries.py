@@ -48,6 +48,7 @@ ENTRY_KINDS: Mapping[str, Promise] = {
     "match_adjusted": _("调整分"),
     "attachment": _("照片或签字"),
     "proposed": _("提议（待附议）"),
+    "officials": _("裁定要几位裁判"),
     "proposal_refused": _("提议未通过"),
 }
 

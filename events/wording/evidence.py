@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 # code -> what is wrong, what to do
 WORDS: Mapping[str, tuple[Promise, Promise]] = {
@@ -32,7 +33,7 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("请叫裁判。"),
     ),
     "too_many_attachments": (
-        _("本桌的照片已有 %(limit)s 张，不能再加。"),
+        _("您在本桌的这类照片已有 %(limit)s 张，不能再加。"),
         _("请裁判长删去用不着的。"),
     ),
     "attachment": (
@@ -91,9 +92,21 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
         _("没有收到签字。"),
         _("请再签一次。"),
     ),
+    "handed_by_device": (
+        _("递平板核对要用配在本桌的设备。"),
+        _("裁判员请写明理由，代为确认。"),
+    ),
+    "signature_used": (
+        _("这个签字在本桌已经用过。"),
+        _("请重新签一次。"),
+    ),
     "signature_stale": (
         _("签字以后记录又改过。"),
         _("请看过现在的各局，再签一次。"),
+    ),
+    "officials_fixed": (
+        _("已经开轮，裁定要两位裁判不能再改成一位。"),
+        _("请另一位裁判附议；缺人请组委会再请一位裁判。"),
     ),
     "second_is_another": (
         _("自己提的，不能由自己附议。"),
@@ -106,6 +119,10 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
     "proposal_settled": (
         _("这项提议已经有人处理过了。"),
         _("请刷新后再看。"),
+    ),
+    "proposal_stale": (
+        _("提议之后，这一场又有变动。"),
+        _("请先看清楚现在的情况，再附议；不合适就不予通过，重新提。"),
     ),
     "proposer_left": (
         _("提议的人已不再是裁判。"),
@@ -128,9 +145,14 @@ WORDS: Mapping[str, tuple[Promise, Promise]] = {
 ACTS: Mapping[str, Promise] = {
     "forfeit": _("弃权"),
     "withdrawal": _("撤销判定"),
+    "line_up": _("上场名单"),
+    "reseat": _("对阵换人"),
+    "hand_correct": pgettext_lazy("entry", "更正"),
+    "hand_void": pgettext_lazy("entry", "撤回"),
     "ruling": _("裁定"),
     "dispute_rule": _("争议的裁定"),
     "appeal_rule": _("申诉的终裁"),
+    "dispute_withdraw": _("撤回申诉"),
     "penalty": _("判罚"),
     "board_adjust": _("调整分"),
     "match_adjust": _("调整分"),

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from events.wording import doudizhu_fields
 from events.wording.sides import seat_of_three
-from events.wording.terms import operand
+from events.wording.terms import TERMS, operand
+from scoring.sides import THREE
 
 FIELDS: Mapping[str, Promise] = {
     "game": _("第几局"),
@@ -151,3 +152,12 @@ def field_value(name: str, value: str, game: str = "") -> str:
     if name == "dig" and value.startswith("tractor"):
         return str(_("%(n)s连对")) % {"n": value.removeprefix("tractor")}
     return operand(value)
+
+
+def record_vocabulary() -> list[tuple[str, str]]:
+    """Every word that a record of any game needs, for a page that has to read one by itself: `field_<name>` for fields,
+    `value_<field>_<value>` for what has a word in one field alone, `term_<value>` for the rest."""
+    fields = [(f"field_{name}", str(word)) for name, word in FIELDS.items()]
+    values = [(f"value_{name}_{value}", str(word)) for (name, value), word in VALUES.items()]
+    seats = [(f"value_{name}_{side}", seat_of_three(side)) for name in sorted(doudizhu_fields.SEATS) for side in THREE]
+    return [*fields, *values, *seats, *((f"term_{value}", str(word)) for value, word in TERMS.items())]

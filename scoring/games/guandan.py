@@ -45,6 +45,16 @@ def kind_of(order: list[str]) -> str:
     return FIRST_THIRD if SIDE_OF[order[2]] == side else FIRST_FOURTH
 
 
+def both_sides(rulebook: Rulebook) -> tuple[int, ...]:
+    """What each kind of hand gives to both sides together."""
+    return tuple(rulebook.number(points) + rulebook.number(LOSER) for points in POINTS.values())
+
+
+def always_odd(rulebook: Rulebook) -> bool:
+    """Whether every hand gives an odd sum, so that n hands add up to an odd number exactly where n is odd. Points may be overridden."""
+    return all(points % 2 for points in both_sides(rulebook))
+
+
 class Guandan:
     """One hand. The game remembers nothing from hand to hand: every hand is played at the same level."""
 

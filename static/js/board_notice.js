@@ -20,7 +20,7 @@
 
   // Asked for anew each time: the live board swaps its parts.
   function tick() {
-    document.querySelectorAll("[data-until]").forEach(function (notice) {
+    document.querySelectorAll(".notice[data-until]").forEach(function (notice) {
       var left = Math.ceil((Date.parse(notice.dataset.until) - (Date.now() - ahead)) / 1000);
       notice.querySelector("[data-running]").hidden = left <= 0;
       notice.querySelector("[data-over]").hidden = left > 0;

@@ -48,19 +48,36 @@
     if (again) later(note, 'note', AGAIN, () => keep(note));
   }
 
-  async function effect(form) {
-    if (!form.dataset.effect || !form.querySelector('[name=outcome]:checked')) return;
+  async function show(form, where, body) {
     const mine = {};
-    asked.set(form, mine);
+    asked.set(where, mine);
     try {
-      const answer = await send(form.dataset.effect, new URLSearchParams(new FormData(form)), 'text/html');
-      if (!answer.ok || asked.get(form) !== mine) return;
+      const answer = await send(form.dataset.effect, body, 'text/html');
+      if (!answer.ok || asked.get(where) !== mine) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      form.querySelector('.effect-of').replaceChildren(...fresh.querySelector('[data-part=effect]').childNodes);
-      form.querySelector('.read-of').textContent = fresh.querySelector('[data-part=read]').textContent;
+      const read = where.querySelector('.read-of');
+      where.querySelector('.effect-of').replaceChildren(...fresh.querySelector('[data-part=effect]').childNodes);
+      read.textContent = fresh.querySelector('[data-part=read]').textContent;
+      read.hidden = !read.textContent;
     } catch (e) {
       /* the button still asks */
     }
+  }
+
+  function effect(form) {
+    if (!form.dataset.effect) return;
+    const body = new URLSearchParams(new FormData(form));
+    if (body.has('outcome')) show(form, form, body);
+    form.querySelectorAll('[data-version]').forEach((version) => {
+      const about = new URLSearchParams(body);
+      about.set('uphold', version.dataset.version);
+      if (version.querySelector('.effect-of')) show(form, version, about);
+    });
+  }
+
+  /* Versions of a hand show what they would change without being asked, and anew when something changed in the hall. */
+  function versions() {
+    document.querySelectorAll('form.ruling[data-effect]:has([data-version])').forEach(effect);
   }
 
   document.addEventListener('input', (event) => {
@@ -85,4 +102,6 @@
   });
   document.addEventListener('submit', () => { sent = true; });
   document.documentElement.classList.add('scripted');
+  document.addEventListener('desk:patched', () => later(document, 'versions', LATER, versions));
+  versions();
 })();

@@ -1,8 +1,13 @@
 /* Keeps the bearer token of a fresh pairing and moves on: the page shows it once; the attribute is emptied at once. Forgets it where the
- * device was put away. */
+ * device was put away. Either way the table page that was kept of the pairing before, if any, is forgotten first. */
 'use strict';
 
-(function () {
+(async function () {
+  try {
+    await (await caches.open('mingpai-shell-1')).delete('/table/');
+  } catch (e) {
+    /* plain HTTP: nothing is kept there */
+  }
   const left = document.getElementById('left');
   if (left) {
     try {

@@ -38,6 +38,7 @@
   const to = (name) => ({ url: path(name), token: token() });
 
   const place = body.dataset.place;
+  const ours = '/events/' + place.split('/')[0] + '/competitions/' + place.split('/')[1] + '/';
   const outbox = new Mingpai.Outbox({ place: place, token: token, device: () => now().device.pid, stored: stored, changed: () => { if (started) render(); } });
   Mingpai.unsent.attach(outbox);
 
@@ -69,7 +70,7 @@
 
   /* What was just stored is laid over the state until the state has it, so that it never seems to be missing again. */
   function stored(item, status, answer) {
-    if (!item.about.hand) return poll(); /* it came from another address and says nothing that could be drawn here */
+    if (!item.about.hand || answer.proposal) return poll(); /* from another address, with nothing to draw here; or it waits for a second official */
     const about = game.settled ? game.settled(item.about, answer) : item.about;
     if (answer.match && answer.match.shown) takeWhole(answer.match);
     else if (answer.match) landed.push({ about: Object.assign({}, about, status === 202 ? Object.assign({ status: 'review' }, answer.live) : { status: 'stored' }), place: item.place, version: answer.match.version });
@@ -122,8 +123,11 @@
   /* A player's page is made for the table and side where he sits: when that changes, another page is due. What is saved stays saved. */
   const satElsewhere = (fresh) => now().device.kind === 'player' && (!fresh.device || ['pid', 'table', 'side'].some((name) => fresh.device[name] !== now().device[name]));
 
+  /* A table's device that became another table's (paired anew in another window, or a page kept from before): this page is not its own. */
+  const pairedElsewhere = (fresh) => now().device.kind === 'table' && (['table', 'side'].some((name) => fresh.device[name] !== now().device[name]) || (fresh.api !== '' && fresh.api.indexOf(ours) < 0));
+
   function takeState(fresh) {
-    if (satElsewhere(fresh)) {
+    if (satElsewhere(fresh) || pairedElsewhere(fresh)) {
       if (!outbox.volatile() || !outbox.waiting().length) location.reload();
       return;
     }
@@ -296,6 +300,9 @@
     dispute() { V.open('dispute'); },
     case() { V.byId('dispute').scrollIntoView({ block: 'center' }); },
     subject(code) { Mingpai.dispute.ask(code, rows.order(hands).filter((slot) => hands[slot].hash), next()); },
+    noticed() { Mingpai.dispute.trick(0); V.open('noticed'); },
+    trick(step) { Mingpai.dispute.trick(step); },
+    after(code) { Mingpai.dispute.noticed(code); V.open('disputed'); },
     disputed(slot) { disputed(Mingpai.dispute.raise({ url: now().api, token: token() }, match().code, slot)); },
     appealed() { disputed(Mingpai.dispute.appeal({ url: now().api, token: token() }, match())); },
     undo(slot) { undoing = slot || rows.newest(hands); const hand = hands[undoing]; V.text(V.byId('undo-title'), V.word('undo_title', { hand: game.label(undoing) })); V.text(V.byId('undo-what'), rows.said(hand)); V.open('undo'); },

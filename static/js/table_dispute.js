@@ -6,7 +6,11 @@
   const V = Mingpai.view;
   const dispute = {};
   Mingpai.dispute = dispute;
+  const PLAYED = ['wrong_card', 'revoke', 'out_of_turn', 'exposed']; /* what somebody played: when it was noticed may decide */
+  const MOST_TRICK = 99;
   let subject = '';
+  let trick = 1;
+  let noticed = null;
   let kept = { what: '', key: '' };
 
   const said = (match) => (match && match.dispute) || null;
@@ -41,6 +45,9 @@
   /* One answer a question: what it is about, then which hand. `slots` are the recorded ones, `next` the one that is being played. */
   dispute.ask = function (code, slots, next) {
     subject = code;
+    trick = 1;
+    dispute.noticed('');
+    V.show(V.byId('disputed-noticed'), PLAYED.indexOf(code) >= 0 && document.body.dataset.game !== 'gomoku'); /* stones make no tricks */
     const all = (next ? [next] : []).concat(slots.slice().reverse().filter((slot) => slot !== next));
     V.text(V.byId('disputed-title'), V.word('disputed_which', { what: V.word('about_' + code) }));
     V.list(V.byId('disputed-rows'), 'disputed-row', all, (node, slot) => {
@@ -48,6 +55,18 @@
       V.text(node, V.word(slot === next ? 'disputed_now' : 'disputed_hand', { hand: Mingpai.game.label(slot) }));
     });
     V.open('disputed');
+  };
+
+  /* 打到哪里才发现, asked of those who want to say it: the trick, then how far it had gone on. */
+  dispute.trick = function (step) {
+    trick = Math.min(Math.max(trick + Number(step), 1), MOST_TRICK);
+    V.text(V.byId('noticed-trick'), V.word('noticed_trick', { n: trick }));
+  };
+
+  /* `after`: '' takes back what was said. */
+  dispute.noticed = function (after) {
+    noticed = after ? { trick: trick, after: after } : null;
+    V.text(V.byId('noticed-said'), noticed ? V.word('noticed_said', { n: trick, after: V.word('after_' + after) }) : '');
   };
 
   async function send(to, sent) {
@@ -64,6 +83,7 @@
     const parts = slot ? slot.split('-').map(Number) : [0];
     const sent = { match: match, subject: subject, number: parts[parts.length - 1] };
     if (parts.length > 1) sent.game = parts[0];
+    if (noticed) sent.noticed = noticed;
     return send({ url: disputes(to), token: to.token }, sent);
   };
 

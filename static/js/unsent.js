@@ -133,7 +133,7 @@
     const typed = V.byId('unsent-address').value.trim();
     if (!typed) return '';
     try {
-      const found = new URL(/^https?:\/\//i.test(typed) ? typed : 'http://' + typed);
+      const found = new URL(/^https?:/i.test(typed) ? typed : location.protocol + '//' + typed);
       return /^https?:$/.test(found.protocol) ? found.origin : '';
     } catch (e) {
       return '';

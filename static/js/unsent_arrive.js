@@ -11,6 +11,22 @@
   V.show(V.byId('arrive-offer'), Boolean(items));
   if (!items) return;
   V.text(V.byId('arrive-count'), V.word('arrive_count', { n: items.length }));
+
+  /* What a record says, field by field in words; a field without a name is told by its value, a value without a word as it stands there. */
+  const word = (keys, value) => {
+    const key = keys.find(V.has);
+    return key ? V.word(key) : String(value);
+  };
+  const held = (name, value) => {
+    if (Array.isArray(value)) return value.map((one) => held(name, one)).join(V.word('list'));
+    if (value && typeof value === 'object') return Object.keys(value).map((key) => said(name + '.' + key, key, value[key])).join(' ');
+    if (value === null) return word(['value_' + name + '_null', 'nothing'], value);
+    const told = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+    return word(['value_' + name + '_' + told, 'term_' + told], value);
+  };
+  const said = (name, key, value) => [word(['field_' + name, 'field_' + key, 'term_' + key], ''), held(name, value)].filter(Boolean).join(' ');
+  const line = (record) => Object.keys(record || {}).map((name) => said(name, name, record[name])).join(' · ').slice(0, 300);
+
   items.forEach((item) => {
     const row = document.createElement('li');
     const what = document.createElement('b');
@@ -18,7 +34,10 @@
     const when = document.createElement('span');
     when.className = 'at';
     when.textContent = new Date(item.at).toLocaleString(document.documentElement.lang, { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
-    row.append(what, when);
+    const result = document.createElement('span');
+    result.className = 'said';
+    result.textContent = line(item.body.record);
+    row.append(what, when, result);
     V.byId('arrive-rows').append(row);
   });
 

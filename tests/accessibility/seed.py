@@ -10,6 +10,7 @@ from django.test import Client
 
 from events.models import Announcement, Device, Dispute, Entrant, Match, Player, Proposal, Round, TableCall
 from events.refusals import Refused
+from events.selectors.competitions import is_closed
 from events.services.announcements import announcement_make
 from events.services.calls import table_call
 from events.services.competitions import competition_close
@@ -74,8 +75,18 @@ def seeded(codes: Iterable[str]) -> dict[str, Any]:
     root = make_user("root", staff=True)
     root.is_superuser = True
     root.save()
-    halls = {code: _facts(HALLS[code](code)) for code in codes}
+    halls = {code: _facts(_disputed(HALLS[code](code))) for code in codes}
     return {"root": _session(root), "login": login_link_make(user=root), "objects": _objects(), "halls": halls}
+
+
+def _disputed(stage: Stage) -> Stage:
+    """With a dispute about the last match of the hall that takes one, so that the first keeps its table page as it is."""
+    if not Dispute.objects.filter(match__competition=stage.competition).exists():
+        for match in Match.objects.filter(competition=stage.competition).order_by("-round__number", "-table"):
+            with suppress(Refused):
+                dispute_raise(competition=stage.competition, match=match.code, key=new_key(), by=stage.chief, subject="behaviour", number=0)
+                break
+    return stage
 
 
 def _objects() -> dict[str, int]:
@@ -97,7 +108,10 @@ def _facts(stage: Stage) -> dict[str, Any]:
     }
     device = Device.objects.filter(competition=competition).first()
     entrant = Entrant.objects.filter(competition=competition).first()
-    player = Player.objects.filter(entrant__competition=competition, personal_codes=None).first()
+    # A closed competition makes no more badges.
+    player = (
+        None if is_closed(competition=competition) else Player.objects.filter(entrant__competition=competition, personal_codes=None).first()
+    )
     return {
         "sessions": {str(role): _session(user) for role, user in stage.users.items()},
         "secrets": secrets,

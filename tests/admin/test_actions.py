@@ -55,9 +55,13 @@ def test_tables_are_closed_and_opened(stage: Stage, sign_in: SignIn) -> None:
 def test_rounds_are_locked_and_unlocked(stage: Stage, sign_in: SignIn) -> None:
     client = sign_in(stage.users["chief_referee"])
     pk = Round.objects.get(competition=stage.competition).pk
-    assert said(act(client, "round", "lock", pk)) == ["已锁定：1"]
+    assert 'name="reason"' in act(client, "round", "lock", pk).content.decode()
+    assert Round.objects.get(pk=pk).state == "open"
+    assert said(act(client, "round", "lock", pk, reason="停电")) == ["已锁定：1"]
     assert Round.objects.get(pk=pk).state == "locked"
-    assert said(act(client, "round", "unlock", pk)) == ["已解锁：1"]
+    assert act(client, "round", "unlock", pk, reason=" ").status_code == 400
+    assert said(act(client, "round", "unlock", pk, reason="来电了")) == ["已解锁：1"]
+    assert list(Remark.objects.filter(competition=stage.competition).values_list("text", flat=True)) == ["停电", "来电了"]
 
 
 def test_a_forfeit_asks_for_its_reason_first(stage: Stage, sign_in: SignIn) -> None:
@@ -186,6 +190,7 @@ def test_names_change_through_the_service_and_nothing_else_does(stage: Stage, si
     assert client.post(event, posted).status_code == 302
     changed = Event.objects.get(pk=stage.event.pk)
     assert (changed.name, changed.officials_required, changed.code, changed.simulated) == ("新名", 2, "hall", False)
+    assert LedgerEntry.objects.filter(book__competition=stage.competition, kind="officials").exists()
     wrong = client.post(event, {**posted, "time_zone": "Mars/Base"})
     assert "不认识这个时区" in wrong.content.decode()
     competition = reverse("admin:events_competition_change", args=[stage.competition.pk])

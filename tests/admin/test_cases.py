@@ -9,14 +9,27 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from events.models import Announcement, Competition, Dispute, DisputeState, Event, Freeze, Proposal, ProposalState, Role, TableCall
+from events.models import (
+    Announcement,
+    Competition,
+    Dispute,
+    DisputeState,
+    Event,
+    Freeze,
+    Match,
+    Proposal,
+    ProposalState,
+    Role,
+    StageState,
+    TableCall,
+)
 from events.services.announcements import announcement_make
-from events.services.disputes import dispute_raise
+from events.services.disputes import dispute_raise, dispute_withdraw
 from events.services.events import grant_give
 from events.services.matches import table_call
 from tests.admin.test_actions import act, kinds, said
 from tests.cast import Stage, make_user, small_event
-from tests.events.score_kit import by_kind, hand, new_key
+from tests.events.score_kit import by_kind, five, hand, new_key
 
 pytestmark = pytest.mark.django_db
 SignIn = Callable[[User], Client]
@@ -102,6 +115,33 @@ def test_a_board_is_frozen_and_let_go(sign_in: SignIn) -> None:
     freeze.refresh_from_db()
     assert freeze.ended_at is not None
     assert Competition.objects.get(pk=pk).visibility == "provisional"
+
+
+def test_a_stage_is_shown_and_hidden(stage: Stage, sign_in: SignIn) -> None:
+    client = sign_in(stage.users["organiser"])
+    row = StageState.objects.create(competition=stage.competition, stage="round_1", state="provisional")
+    page = shown(client, reverse("admin:events_stagestate_changelist"))
+    assert all(f'value="{action}"' in page for action in ("show_provisional", "show_notice", "hide"))
+    told = said(act(client, "stagestate", "hide", row.pk))
+    assert told, "the service answered, in words"
+    referee = sign_in(stage.users["referee"])
+    assert 'value="hide"' not in shown(referee, reverse("admin:events_stagestate_changelist"))
+
+
+def test_tables_are_found_by_their_dispute_and_by_what_wants_a_signature(stage: Stage, sign_in: SignIn) -> None:
+    client, listed = sign_in(stage.users["referee"]), reverse("admin:events_match_changelist")
+
+    def tables(state: str) -> set[int]:
+        return set(Match.objects.filter(pk__in=found(client, listed, state=state)).values_list("table", flat=True))
+
+    assert tables("unconfirmed") == set(), "nobody signs a table that still plays"
+    five(stage)
+    assert tables("unconfirmed") == {1}
+    about: dict[str, Any] = {"competition": stage.competition, "match": stage.match(2).code, "key": new_key(), "subject": "result"}
+    pid = dispute_raise(**about, by=stage.checker(2)).body["dispute"]["dispute"]
+    assert tables("disputed") == {2}
+    dispute_withdraw(competition=stage.competition, dispute=pid, key=new_key(), by=stage.chief, reason="没事了")
+    assert tables("disputed") == set()
 
 
 def test_an_announcement_is_taken_down_and_a_raised_hand_answered(stage: Stage, sign_in: SignIn) -> None:

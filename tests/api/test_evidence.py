@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from events.models import Device, Event
+from events.models import Device
 from events.services.devices import device_revoke
+from events.services.events import event_change
 from events.services.pins import pins_make
 from tests.api.caller import ROOT, Caller, codes, competition_path, device, new_key, refusal, table_path
 from tests.cast import Stage, small_event
@@ -124,7 +125,7 @@ def test_forwarded_addresses_change_nothing(stage: Stage) -> None:
 
 
 def test_two_officials_through_the_api(stage: Stage) -> None:
-    Event.objects.filter(pk=stage.event.pk).update(officials_required=2)
+    event_change(event=stage.event, changes={"officials_required": 2}, by=stage.organiser)
     chief, referee = official(stage, "chief_referee"), official(stage, "referee")
     five(stage)
     body = {"side_points": {"NS": -2}, "clauses": ["GD-08"], "reason": "迟到十分钟"}

@@ -37,7 +37,9 @@ from tests.cast import Stage, small_event
 
 pytestmark = pytest.mark.django_db
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance, ignored_auth]
-EXAMPLES = 6  # of each operation and mode that a caller may use; one of each that it may not
+EXAMPLES = 4  # of each operation and mode that a caller may use
+# One case of what a caller may not, for one caller in turn: the matrix of permissions asks for each of them.
+IN_TURN = 3
 REJECTED = {401, 403, 404}
 
 
@@ -135,7 +137,8 @@ class Fuzz:
             case.validate_response(response, checks=CHECKS, headers=person.headers)
         except (Exception, FailureGroup) as fault:  # every kind counts: a crash of the application as much as a broken promise
             self.faults.append(f"{person.role}: {case.method} {case.path}: {told(fault)}"[:3000])
-        self.open_again()
+        if case.method.upper() != "GET":
+            self.open_again()
 
     def open_again(self) -> None:
         Competition.objects.filter(pk=self.stage.competition.pk).exclude(visibility="provisional").update(visibility="provisional")
@@ -160,9 +163,11 @@ def test_no_case_breaks_a_promise(stage: Stage) -> None:
     people = [Person("nobody"), signed_in(stage.users["referee"], "referee"), signed_in(stage.users["organiser"], "organiser")]
     modes: Callable[[str], Any] = schemathesis.GenerationMode
     with one_connection():
-        for operation in operations(get_wsgi_application()):
-            for person in people:
+        for place, operation in enumerate(operations(get_wsgi_application())):
+            for number, person in enumerate(people):
                 allowed = person.may(needed[operation.path, operation.method.upper()])
+                if not allowed and (place + number) % IN_TURN:
+                    continue
                 for mode in ("positive", "negative") if allowed else ("positive",):
                     try:
                         fuzz.run(operation, modes(mode), person, EXAMPLES if allowed else 1)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from events.models import HandRecord, LedgerEntry
+from events.models import HandRecord, LedgerEntry, Refusal
 from tests.api.caller import RECORD, Caller, competition_path, device, ledger_head, refusal, table_path
 from tests.cast import Stage
 
@@ -120,3 +120,24 @@ def test_a_hundred_at_once(stage: Stage, scorer: Caller) -> None:
     assert len(results) == 100
     assert [result["replayed"] for result in results] == [False] * 5 + [True] * 95
     assert HandRecord.objects.filter(match=stage.match()).count() == 5
+
+
+def test_a_batch_says_the_same_refusal_once_in_the_log(stage: Stage, scorer: Caller) -> None:
+    """A hundred items refused alike are one row that tells how many they were; another reason is another row."""
+    strangers = [{**hand(stage, 1), "key": f"no-such-match-{n}", "match": "r9-1v2-p1"} for n in range(60)]
+    wrong = [item(stage, f"wrong-record-{n}", "hand", {"record": {"hand": 9, f"x{n}": n}}) for n in range(39)]
+    results = send(stage, scorer, *strangers, *wrong, hand(stage, 1))
+    assert [result["status"] for result in results] == [404] * 60 + [422] * 39 + [201]
+    rows = list(Refusal.objects.order_by("id"))
+    assert [(row.status, row.key, row.codes[0]["times"]) for row in rows] == [(404, "no-such-match-0", 60), (422, "wrong-record-0", 39)]
+    (alone,) = send(stage, scorer, {**strangers[0], "key": "no-such-match-x"})
+    assert alone["status"] == 404
+    assert "times" not in Refusal.objects.latest("id").codes[0]
+
+
+@pytest.mark.parametrize("claim", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00", "2026-13-01T00:00Z"])
+def test_a_clock_that_no_zone_can_show_is_no_time(stage: Stage, scorer: Caller, claim: str) -> None:
+    (result,) = send(stage, scorer, hand(stage, 1, device_time=claim))
+    assert [problem["code"] for problem in result["body"]["problems"]] == ["not_a_time"]
+    alone = scorer.post(table_path(stage) + "hands/", {"record": RECORD, "device_time": claim})
+    assert refusal(alone, 422)["problems"][0]["code"] == "not_a_time"

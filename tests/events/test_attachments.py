@@ -127,7 +127,7 @@ def test_what_it_is_about_is_of_the_same_match(stage: Stage) -> None:
 
 
 def test_a_match_has_so_many_and_no_more(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attachments, "MOST_A_MATCH", 2)
+    monkeypatch.setattr(attachments, "MOST_OF_A_KIND", 2)
     for colour in (1, 2):
         keep(stage, png(colour), "image/png")
     with pytest.raises(StateRefusal) as refused:

@@ -6,14 +6,21 @@ from typing import Any
 import pytest
 from django.apps import apps
 
+from events import actors
 from events.access import Actor
-from events.models import Entrant, Event, LedgerEntry, Player
+from events.models import Entrant, Event, LedgerEntry, PinCounter, Player
 from events.refusals import NotAllowed, Problems, StateRefusal
-from events.services.attachments import attachment_keep
+from events.services.adjustments import match_adjust
+from events.services.attachments import attachment_erase, attachment_keep
+from events.services.disputes import dispute_raise, dispute_withdraw
+from events.services.events import grant_give
 from events.services.matches import match_confirm
 from events.services.pins import pins_make
+from events.services.rehearsal import effect_of
+from events.services.rulings import ruling_make
+from events.services.seatings import seats_correct
 from tests.cast import Stage, other_event, small_event
-from tests.events.score_kit import by_kind, correct, five, hand, match_state, new_key, sound
+from tests.events.score_kit import by_kind, confirm, correct, five, hand, match_state, new_key, sound
 from tests.events.test_tables_of_three import event_of_threes, landlord_wins, opened
 from tests.events.test_tables_of_three import hand as play
 from tests.pictures import png
@@ -42,7 +49,11 @@ def pass_on(stage: Stage, covers: list[str], *, by: Actor | None = None, side: s
     )
 
 
-def sign(stage: Stage, *, side: str = "EW", by: Actor | None = None, colour: int = 0) -> str:
+def at(stage: Stage) -> dict[str, Any]:
+    return {"competition": stage.competition, "match": stage.match().code, "key": new_key(), "by": stage.chief}
+
+
+def sign(stage: Stage, *, side: str = "EW", by: Actor | None = None, colour: int = 0, about: str = "") -> str:
     reply = attachment_keep(
         competition=stage.competition,
         match=stage.match().code,
@@ -52,6 +63,7 @@ def sign(stage: Stage, *, side: str = "EW", by: Actor | None = None, colour: int
         key=new_key(),
         by=by or stage.scorer(),
         side=side,
+        about=about,
     )
     return str(reply.body["attachment"])
 
@@ -115,6 +127,79 @@ def test_a_signature_is_that_sides_that_devices_and_that_moments(stage: Stage) -
     refused("signature_stale", StateRefusal, lambda: pass_on(stage, [hashes[0], second, *hashes[2:]], signature=drawn))
     assert pass_on(stage, [hashes[0], second, *hashes[2:]], signature=sign(stage, colour=4)).status == 201
     sound(stage)
+
+
+def test_an_official_hands_nothing_over_whatever_else_he_holds(stage: Stage) -> None:
+    """His own records, a signature of the other side that he kept himself, and a grant as scorer: it is still his own confirmation."""
+    grant_give(event=stage.event, user=stage.users["referee"], role="scorer", by=stage.organiser)
+    by = actors.for_user(user=stage.users["referee"], event=stage.event)
+    assert by is not None
+    hashes, pin = five(stage, by=by), pin_of(stage, stage.match().ew)
+    signature = sign(stage, by=by)
+    for brought in ({"signature": signature}, {"pin": pin}):
+        refused("handed_by_device", NotAllowed, lambda brought=brought: pass_on(stage, hashes, by=by, reason="吃饭", **brought))
+    refused("enterer_confirms", NotAllowed, lambda: confirm(stage, hashes, by=by, reason="吃饭"))
+    assert not stage.match().confirmed_hash
+    assert not PinCounter.objects.filter(subject="").exists()
+    stage.device(1, "NS")
+    Event.objects.filter(pk=stage.event.pk).update(photo_on_behalf=True)
+    stage.competition.event.refresh_from_db()
+    other = stage.chief
+    refused("problems", Problems, lambda: confirm(stage, hashes, by=other, reason="吃饭"))
+
+
+def test_a_drawing_is_for_what_stood_when_it_was_drawn(stage: Stage) -> None:
+    """Not for what somebody moved after it: kept again, about something else or for another side, it signs no more."""
+    hashes = five(stage)
+    drawn = sign(stage)
+    second = correct(stage, hashes[1], by_kind(2)).body["entry"]["hash"]
+    now = [hashes[0], second, *hashes[2:]]
+    assert sign(stage) == drawn
+    refused("signature_stale", StateRefusal, lambda: pass_on(stage, now, signature=drawn))
+    refused("problems", Problems, lambda: sign(stage, about=second))
+    refused("signature_used", StateRefusal, lambda: sign(stage, side="NS"))
+    attachment_erase(competition=stage.competition, sha256=drawn, by=stage.chief)
+    refused("signature_used", StateRefusal, lambda: sign(stage))
+    again = sign(stage, colour=5)
+    match_adjust(**at(stage), side_points={"EW": -5}, clauses=["GD-08"], reason="迟到")
+    refused("signature_stale", StateRefusal, lambda: pass_on(stage, now, signature=again))
+    assert pass_on(stage, now, signature=sign(stage, colour=6)).status == 201
+    sound(stage)
+
+
+def test_a_ruling_after_the_drawing_makes_it_stale(stage: Stage) -> None:
+    hashes = five(stage)
+    rival = hand(stage, by_kind(1, "EW"), by=stage.referee).body["kept"]["hash"]
+    drawn = sign(stage)
+    ruling_make(**at(stage), number=1, uphold=rival, clauses=["GD-08"], reason="看过")
+    refused("signature_stale", StateRefusal, lambda: pass_on(stage, [rival, *hashes[1:]], signature=drawn))
+    said = json.loads(LedgerEntry.objects.get(kind="attachment").body)
+    assert said["covers"] == hashes
+
+
+def test_who_really_sat_there_signs_anew(stage: Stage) -> None:
+    hashes, drawn, match = five(stage), sign(stage), stage.match()
+    seats_correct(**at(stage), seats={"NS": match.ew.pid, "EW": match.ns.pid}, reason="坐反了")
+    refused("signature_stale", StateRefusal, lambda: pass_on(stage, hashes, signature=drawn))
+
+
+def test_what_moves_nothing_leaves_a_drawing_good(stage: Stage) -> None:
+    hashes, drawn = five(stage), sign(stage)
+    raised = dispute_raise(**at(stage), subject="behaviour").body["dispute"]["dispute"]
+    dispute_withdraw(competition=stage.competition, dispute=raised, key=new_key(), by=stage.chief, reason="没事")
+    assert pass_on(stage, hashes, signature=drawn).status == 201
+
+
+def test_a_side_whose_pin_another_tablet_locked_signs_by_its_own_phone_and_by_the_desk(stage: Stage) -> None:
+    hashes, pin = five(stage), pin_of(stage, stage.match().ew)
+    wrong = "271828" if pin != "271828" else "314159"
+    for _ in range(5):
+        refused("wrong_pin", NotAllowed, lambda: pass_on(stage, hashes, pin=wrong))
+    refused("pin_locked", NotAllowed, lambda: pass_on(stage, hashes, pin=pin))
+    assert effect_of(competition=stage.competition, act=lambda: confirm(stage, hashes)).refused is None
+    behalf = effect_of(competition=stage.competition, act=lambda: confirm(stage, hashes, by=stage.referee, reason="密码锁住"))
+    assert behalf.refused is None
+    assert pass_on(stage, hashes, signature=sign(stage)).status == 201
 
 
 def test_the_organisers_choose(stage: Stage) -> None:

@@ -249,7 +249,7 @@ class Hall(RuleBasedStateMachine):
         table, model = self.some_table(data, lambda model: model.forfeit)
         stage, named = self.stage, model.forfeit[1] if model.forfeit else "0" * 64
         act = lambda: entry_withdraw(  # noqa: E731
-            competition=stage.competition, match=self.codes[table], supersedes=named, key=new_key(), reason="", by=stage.chief
+            competition=stage.competition, match=self.codes[table], supersedes=named, key=new_key(), reason="弄错了", by=stage.chief
         )
         if self.attempt(model.forfeit is not None and not self.closed, act) is not None:
             model.forfeit = None
@@ -353,10 +353,10 @@ def a_known_key_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_stale_predecessor_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     changeable = hands._changeable
 
-    def lenient(sitting: Any, supersedes: str, *rest: Any) -> Any:
+    def lenient(sitting: Any, supersedes: str, *rest: Any, as_table: bool) -> Any:
         row = next((row for row in sitting.match.hands.filter(hash=supersedes)), None)
         live = sitting.live(place_of_row(row)) if row else None
-        return changeable(sitting, live.hash if live else supersedes, *rest)
+        return changeable(sitting, live.hash if live else supersedes, *rest, as_table=as_table)
 
     monkeypatch.setattr(hands, "_changeable", lenient)
 

@@ -48,9 +48,9 @@ def line_up(stage: Stage, side: str, pids: list[str], by: Actor | None = None) -
     )
 
 
-def withdraw(stage: Stage, supersedes: str, by: Actor | None = None) -> Any:
+def withdraw(stage: Stage, supersedes: str, by: Actor | None = None, reason: str = "弄错了") -> Any:
     return entry_withdraw(
-        competition=stage.competition, match=stage.match().code, supersedes=supersedes, key=new_key(), reason="弄错了", by=by or stage.chief
+        competition=stage.competition, match=stage.match().code, supersedes=supersedes, key=new_key(), reason=reason, by=by or stage.chief
     )
 
 
@@ -236,6 +236,15 @@ def test_a_forfeit_is_stated_once_and_can_be_withdrawn(stage: Stage) -> None:
     forfeit(stage, "NS", "EW")
     assert stage.match().forfeited_by == "NS,EW"
     sound(stage)
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_nothing_is_taken_back_without_a_reason(stage: Stage, reason: str) -> None:
+    first = forfeit(stage, "EW").body["entry"]["hash"]
+    with pytest.raises(Problems) as refused:
+        withdraw(stage, first, reason=reason)
+    assert [(fault.code, fault.at) for fault in refused.value.faults] == [("reason_missing", "reason")]
+    assert stage.match().forfeited_by == "EW"
 
 
 def test_what_was_withdrawn_is_stale_and_what_is_no_forfeit_is_not_found(stage: Stage) -> None:

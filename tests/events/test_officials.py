@@ -199,7 +199,7 @@ def test_only_who_the_tariff_names_may_impose_it(climb: Stage) -> None:
             competition=climb.competition,
             match="r1-m1",
             supersedes=reply.body["entry"]["hash"],
-            reason="",
+            reason="看错",
             key=new_key(),
             by=climb.referee,
         )

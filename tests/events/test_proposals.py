@@ -7,13 +7,13 @@ import pytest
 
 from events import actors
 from events.access import Actor
-from events.models import Event, LedgerEntry, Proposal, Remark
+from events.models import LedgerEntry, Proposal, Remark
 from events.refusals import NotAllowed, NotFound, Problems, StateRefusal
 from events.services.adjustments import match_adjust
 from events.services.competitions import competition_close, competition_reopen
 from events.services.dispute_rulings import dispute_rule
 from events.services.disputes import dispute_raise
-from events.services.events import grant_give, grant_revoke
+from events.services.events import event_change, grant_give, grant_revoke
 from events.services.matches import entry_withdraw, match_forfeit
 from events.services.penalties import penalty_give
 from events.services.proposals import proposal_refuse, proposal_second
@@ -31,9 +31,7 @@ def stage() -> Stage:
 
 
 def two_officials(stage: Stage) -> Stage:
-    Event.objects.filter(pk=stage.event.pk).update(officials_required=2)
-    stage.event.refresh_from_db()
-    stage.competition.event = stage.event
+    stage.competition.event = stage.event = event_change(event=stage.event, changes={"officials_required": 2}, by=stage.organiser)
     return stage
 
 

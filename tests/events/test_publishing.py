@@ -9,7 +9,7 @@ import pytest
 from events import clock
 from events.models import Competition, Freeze, LedgerEntry, StageState, Visibility
 from events.refusals import KeyReused, NotAllowed, NotFound, Problems, Refused
-from events.selectors.published import Phase, public_state, published_of
+from events.selectors.published import Phase, published_of
 from events.services.competitions import competition_close, competition_reopen
 from events.services.keyed import new_key
 from events.services.publishing import board_freeze, board_unfreeze, visibility_set
@@ -63,11 +63,19 @@ def played(stage: Stage) -> Stage:
     return stage
 
 
+@pytest.mark.parametrize("until", [clock.now() + timedelta(days=61), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)])
+def test_a_notice_ends_within_sixty_days(played: Stage, until: datetime) -> None:
+    def shown(until: datetime) -> object:
+        return visibility_set(competition=played.competition, visibility="notice", notice_until=until, by=played.chief)
+
+    assert code_of(lambda: shown(until)) == "notice_too_far"
+    shown(soon(60 * 24 * 60 - 1))
+
+
 def test_a_notice_has_an_end_and_is_in_the_ledger(played: Stage) -> None:
     until = soon()
     visibility_set(competition=played.competition, visibility="notice", notice_until=until, by=played.chief)
-    assert public_state(played.competition).state == "notice"
-    assert public_state(played.competition).notice_until == until
+    assert (played.competition.visibility, played.competition.notice_until) == ("notice", until)
     entry = LedgerEntry.objects.filter(book__competition=played.competition).order_by("-seq")[0]
     assert (entry.kind, entry.body) == ("published", f'{{"stage":"","state":"notice","until":"{clock.stamp(until)}"}}')
     found = shown(played)
@@ -246,7 +254,6 @@ def test_a_stage_has_a_state_of_its_own() -> None:
     assert (found.held, found.frozen.stage, found.frozen.round) == (True, first, None)
     assert all(not match["hands"] for match in found.state["matches"])
     assert any(match["hands"] for match in shown(stage, sees_all=True).state["matches"])
-    assert public_state(Competition.objects.get(pk=competition.pk), first).state == "hidden"
     sound(stage)
     visibility_set(competition=competition, visibility="provisional", stage=first, by=stage.organiser)
     assert not shown(stage).held

@@ -30,7 +30,11 @@ record = {"game": 1, "hand": 1, "declarer": "N", "trump": "S", "buried_by": "N",
           "last_trick": "declarers", "dig": "none", "hook": "none"}
 hand_record(competition=c.competition, match=c.match().code, record=record, key=new_key(), by=c.referee)
 login = lambda stage: [login_link_make(user=stage.users["chief_referee"]) for _ in range(2)]
-print(json.dumps({"g": login(g), "c": login(c), "tables": [g.match(1).code, g.match(2).code, c.match().code]}))
+d = small_event(4, 2, code="d")
+hand(d, by_kind(1))
+hand(d, by_kind(1, "EW"), by=d.referee)
+recompute(d.competition.pk, "worker")
+print(json.dumps({"d": login(d), "g": login(g), "c": login(c), "tables": [g.match(1).code, g.match(2).code, c.match().code]}))
 """
 
 
@@ -51,6 +55,22 @@ def chief(browser: Browser, running: tuple[Rig, dict[str, list[str]]], event: st
     page.goto(f"{rig.hall_url}/login/{seed[event][0 if scripts else 1]}/")
     page.locator("main button").click()
     return page
+
+
+def test_two_records_are_ruled_from_the_desk_in_one_press(browser: Browser, running: tuple[Rig, dict[str, list[str]]]) -> None:
+    page = chief(browser, running, "d")
+    page.goto(f"{running[0].hall_url}/e/d/guandan/desk/")
+    versions = page.locator("#cases .version")
+    expect(versions).to_have_count(2)
+    for at in range(2):
+        expect(versions.nth(at).locator(".effect-of")).to_contain_text("影响")
+        expect(versions.nth(at).locator(".read-of")).to_contain_text("第1局")
+    fits(page)
+    versions.nth(1).get_by_role("button", name="按这个裁定").click()
+    expect(page.get_by_text("已裁定")).to_be_visible()
+    expect(page.locator("#cases .version")).to_have_count(0)
+    assert page.url.endswith("/e/d/guandan/desk/")
+    page.context.close()
 
 
 def fits(page: Page) -> None:

@@ -61,6 +61,33 @@ def test_a_table_raises_follows_and_appeals(hall: Hall) -> None:
     assert [hall.entries(kind) for kind in ("dispute", "dispute_taken", "dispute_ruled", "appeal")] == [1, 1, 2, 1]
 
 
+def test_when_it_was_noticed_may_be_said_and_costs_nobody_else_a_tap(hall: Hall) -> None:
+    scorer, checker = hall.device("NS-1"), hall.device("EW-1", width=360, height=740)
+    save(scorer, "NS:double_down")
+    band(scorer, "已记")
+    expect(checker.locator("li.row:visible").first).to_be_visible(timeout=PATIENCE)
+    checker.locator("#call").click()
+    checker.locator("[data-do=dispute]").click()
+    checker.locator("[data-do='subject:result']").click()
+    expect(checker.locator("#disputed-noticed")).to_be_hidden()
+    checker.locator("#sheet-disputed [data-do=close]").click()
+    checker.locator("#call").click()
+    checker.locator("[data-do=dispute]").click()
+    checker.locator("[data-do='subject:revoke']").click()
+    expect(checker.locator("#disputed-rows [data-do='disputed:1']")).to_be_visible()  # the hand is asked at once, as ever
+    checker.locator("[data-do=noticed]").click()
+    expect(checker.locator("#noticed-trick")).to_have_text("第 1 圈")
+    for _ in range(3):
+        checker.locator("[data-do='trick:1']").click()
+    checker.locator("[data-do='trick:-1']").click()
+    assert checker.evaluate(FITS)
+    checker.locator("[data-do='after:trick_ended']").click()
+    expect(checker.locator("#noticed-said")).to_have_text("第 3 圈，这一圈已收")
+    checker.locator("#disputed-rows [data-do='disputed:1']").click()
+    expect(checker.locator("#dispute")).to_be_visible(timeout=PATIENCE)
+    hall.act("referee", RULE.format(table=hall.table) + "assert dispute.noticed == dict(trick=3, after='trick_ended'), dispute.noticed")
+
+
 def test_offline_it_says_so_and_keeps_nothing(hall: Hall) -> None:
     checker = hall.device("EW-1")
     checker.context.set_offline(True)

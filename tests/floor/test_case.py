@@ -116,6 +116,7 @@ def test_forfeit_then_withdrawn(stage: Stage, chief: Client) -> None:
     page = chief.get(case_of(match)).content.decode()
     assert "没来" in page
     (hash_,) = field(page, "withdraw", "supersedes")
+    assert chief.post(case_of(match) + "withdraw/", {"key": "withdraw-key", "supersedes": hash_, "reason": ""}).status_code == 422
     assert chief.post(case_of(match) + "withdraw/", {"key": "withdraw-key", "supersedes": hash_, "reason": "来了"}).status_code == 302
     match.refresh_from_db()
     assert match.forfeited_by == ""

@@ -11,10 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from events.models import CaseNote, Dispute, LedgerEntry, Match, Role
 from events.pinned import rulebook_of
 from events.selectors.desk import desk_of
-from events.services.case_notes import case_note_erase
 from events.services.disputes import dispute_appeal, dispute_raise, dispute_rule
 from events.services.hands import hand_record
-from events.services.matches import match_forfeit
+from events.services.matches import match_forfeit, table_close
 from tests.cast import Stage, other_event
 from tests.events.score_kit import new_key, sound
 from tests.pages.document import Element, parse
@@ -83,6 +82,54 @@ def test_a_ruling_by_the_form_is_kept_and_read_out(stage: Stage, played: Match, 
     sound(stage)
 
 
+def test_no_appeal_is_promised_where_the_time_for_it_is_over(stage: Stage, played: Match, as_role: Callable[[str], Client]) -> None:
+    pid, chief = raised(stage, played), as_role(Role.CHIEF_REFEREE)
+    table_close(competition=stage.competition, match=played.code, key="lock-the-table", by=stage.chief)
+    form = {"outcome": "upheld", "clauses": ["GD-08"], "key": "rule-locked", "reason": "看了牌"}
+    shown = parse(chief.post(f"{DESK}disputes/{pid}/effect/", form).content.decode()).one("div", data_part="read").text
+    assert shown.strip().endswith("申诉的时限已过。")
+    done = chief.post(f"{DESK}disputes/{pid}/rule/", form)
+    page = chief.get(done["Location"]).content.decode()
+    read = parse(page).one("p", id="read-out").text
+    assert read.endswith("申诉的时限已过。")
+    assert "可以申诉" not in page
+    assert 'id="appeal"' not in page
+
+
+def test_where_the_close_ends_the_time_to_protest_the_words_say_so(db: None) -> None:
+    stage = other_event("healthcup-guandan", teams=4, entrants=2, overrides={"protest.deadline": "close"})
+    match = stage.match()
+    pid = raised(stage, match, 0)
+    table_close(competition=stage.competition, match=match.code, key="lock-the-table", by=stage.chief)
+    dispute_rule(competition=stage.competition, dispute=pid, outcome="dismissed", by=stage.chief, key="first-ruling", **RULED)
+    client = Client()
+    client.force_login(stage.users[Role.CHIEF_REFEREE])
+    page = client.get(f"/e/hall/{stage.competition.code}/desk/disputes/{pid}/").content.decode()
+    assert parse(page).one("p", id="read-out").text.endswith("有异议的，成绩正式公布以前可以申诉一次。")
+    assert 'id="appeal"' in page
+
+
+def test_when_an_irregularity_was_noticed_is_asked_and_shown(stage: Stage, played: Match, as_role: Callable[[str], Client]) -> None:
+    chief, case = as_role(Role.CHIEF_REFEREE), f"{DESK}tables/{played.code}/"
+    page = chief.get(case).content.decode()
+    assert 'name="noticed-trick"' in page
+    assert 'name="noticed-after"' in page
+    form = {"subject": "revoke", "of-number": "4", "key": "raise-noticed", "reason": "第四圈没跟"}
+    for half in ({"noticed-trick": "4"}, {"noticed-after": "trick_ended"}, {"noticed-trick": "0", "noticed-after": "at_once"}):
+        refused = chief.post(f"{case}raise/", form | half)
+        assert refused.status_code == 422
+        assert all(f'value="{value}"' in refused.content.decode() for value in half.values())
+    assert not Dispute.objects.exists()
+    assert chief.post(f"{case}raise/", form | {"noticed-trick": "4", "noticed-after": "trick_ended"}).status_code == 302
+    dispute = Dispute.objects.get()
+    assert dispute.noticed == {"trick": 4, "after": "trick_ended"}
+    assert "第 4 圈，这一圈已收" in card(chief, dispute.pid).text
+    dispute_rule(competition=stage.competition, dispute=dispute.pid, outcome="dismissed", by=stage.chief, key="first-ruling", **RULED)
+    assert "第 4 圈，这一圈已收" in chief.get(f"{DESK}disputes/{dispute.pid}/").content.decode()
+    plain = raised(stage, stage.match(2), 0, by=stage.checker(2))
+    assert "何时发现" not in card(chief, plain).text
+
+
 def test_who_may_not_rule_sees_why_and_hands_over(stage: Stage, played: Match, as_role: Callable[[str], Client]) -> None:
     pid, referee = raised(stage, played), as_role(Role.REFEREE)
     shown = card(referee, pid)
@@ -128,8 +175,20 @@ def test_notes_are_kept_for_officials_alone_and_leave_no_trace_in_the_ledger(
     assert referee.post(f"{DESK}notes/{played.code}/other/", {"note": "x"}).status_code == 404
     for public in ("", f"tables/{played.code}/", "ledger/"):
         assert "改了" not in Client().get(f"/e/hall/guandan/{public}").content.decode()
-    case_note_erase(competition=stage.competition, match=played.code, about=pid, by=stage.referee)
-    assert CaseNote.objects.get().text == ""
+    chief = as_role(Role.CHIEF_REFEREE)
+    (button,) = card(chief, pid).all("button", name="author")
+    assert referee.post(button.get("formaction"), {"author": button.get("value")}).status_code == 403
+    assert chief.post(button.get("formaction"), {"author": "p000000000000"}).status_code == 404
+    assert chief.post(button.get("formaction"), {"author": button.get("value")}).status_code == 302
+    assert (CaseNote.objects.get().text, CaseNote.objects.get().erased_at is None) == ("", False)
+
+
+def as_it_stands(shown: Element) -> dict[str, Any]:
+    """What the form of a card sends if nothing is touched and a button without a name is pressed."""
+    inputs = [one for one in shown.all("input") if one.attributes.get("type") == "hidden"]
+    sent: dict[str, Any] = {one.get("name"): one.get("value") for one in inputs}
+    sent["clauses"] = [one.get("value") for one in shown.all("input", name="clauses") if "checked" in one.attributes]
+    return sent | {area.get("name"): area.text for area in shown.all("textarea")}
 
 
 def test_two_records_of_a_hand_are_a_case_beside_the_disputes(stage: Stage, played: Match, as_role: Callable[[str], Client]) -> None:
@@ -137,11 +196,25 @@ def test_two_records_of_a_hand_are_a_case_beside_the_disputes(stage: Stage, play
     hand_record(competition=stage.competition, match=played.code, record=rival, key="a-rival-hand", by=stage.referee)
     chief = as_role(Role.CHIEF_REFEREE)
     shown = card(chief, "1-2-")
-    values = [one.get("value") for one in shown.all("input", type="radio")]
-    assert len(values) == 2
-    form = {"number": "2", "uphold": values[1], "clauses": ["GD-08"], "reason": "报告单为准", "key": "rule-conflict"}
-    assert chief.post(f"{DESK}tables/{played.code}/rule/", form).status_code == 302
+    versions = shown.all("div", "version")
+    assert [one.get("data-version") for one in versions] == [row.hash for row in played.hands.filter(number=2).order_by("seq")]
+    assert all(part in versions[1].text for part in ("双下", "谁记的", "裁判台", "按这个裁定"))
+    sent = as_it_stands(shown)
+    assert sent["reason"]
+    assert sent["clauses"]
+    entries = LedgerEntry.objects.count()
+    look = parse(
+        chief.post(f"{DESK}tables/{played.code}/rule/effect/", sent | {"uphold": versions[1].get("data-version")}).content.decode()
+    )
+    assert "双下" in look.one("div", data_part="read").text
+    assert look.one("div", data_part="effect").all("table", "change")
+    assert LedgerEntry.objects.count() == entries
+    strange = chief.post(f"{DESK}tables/{played.code}/rule/effect/", sent | {"uphold": "0" * 64})
+    assert strange.status_code == 404
+    pressed = chief.post(f"{DESK}tables/{played.code}/rule/", sent | {"uphold": versions[1].get("data-version")})
+    assert (pressed.status_code, pressed["Location"]) == (302, DESK)
     assert stage.match().under_review == 0
+    assert played.hands.get(number=2, state="live").normal["kind"] == "double_down"
     sound(stage)
 
 
@@ -178,7 +251,7 @@ def test_many_cases_cost_as_many_queries_as_one(stage: Stage, played: Match, as_
     one = queries()
     for table in (2, 3, 4):
         raised(stage, stage.match(table), 0, by=stage.checker(table), subject="behaviour")
-        raised(stage, stage.match(table), 0, by=stage.checker(table), subject="equipment")
+        raised(stage, stage.match(table), 3, by=stage.checker(table), subject="equipment")
     assert len(desk_of(competition=stage.competition).cases) == 7
     assert queries() <= one
 

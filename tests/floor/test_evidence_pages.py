@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from events.models import Attachment, EntrantPin, Event, LedgerEntry, Match, Proposal
+from events.services.events import event_change
 from events.standings import recompute
 from events.verification import verify
 from tests.cast import Stage
@@ -98,7 +99,7 @@ def test_adjusted_points_on_the_case_page_and_taken_back(stage: Stage, played: M
 
 
 def test_proposals_are_seconded_at_the_case(stage: Stage, played: Match, as_role: As) -> None:
-    Event.objects.filter(pk=stage.event.pk).update(officials_required=2)
+    event_change(event=stage.event, changes={"officials_required": 2}, by=stage.organiser)
     chief, referee, page = as_role("chief_referee"), as_role("referee"), case(stage, played)
     (key,) = field(chief.get(page).content.decode(), "forfeit", "key")
     told = chief.post(f"{page}forfeit/", {"key": key, "sides": ["EW"], "reason": "走了"}, follow=True).content.decode()

@@ -13,6 +13,7 @@ from events.services.hands import hand_record
 from events.services.penalties import time_up_state
 from events.standings import full, recompute
 from tests.cast import Stage, add_team, bare_event
+from tests.floor.conftest import field
 from tests.floor.test_whole_case import Case
 from tests.floor.three_event import hand, three_event
 from tests.pages.document import Element, parse
@@ -191,9 +192,37 @@ def correct_table_1(office: Office) -> Element:
         "rocket": "no",
         "spring": "none",
     }
-    case.send("correct", supersedes=case.live().hash, reason="记错", **sent)
+    sent |= {"supersedes": case.live().hash, "reason": "记错"}
+    (seen,) = field(case.send("correct", 200, **sent), "correct", "seen")  # who sits where next is shown before it is saved
+    case.send("correct", **sent, seen=seen)
     recompute(office.stage.competition.pk, "relay")
     return parse(case.page())
+
+
+def as_drawn(case: Case, page: str) -> dict[str, str]:
+    """Everything that the page's own form of a correction would send, as a browser sends it."""
+    (form,) = [one for one in parse(page).all("form") if (one.get("action") if "action" in one.attributes else "").endswith("/correct/")]
+    inputs = [one for one in form.all("input") if one.attributes.get("type") != "checkbox" and "value" in one.attributes]
+    sent = {one.get("name"): one.get("value") for one in inputs}
+    for select in form.all("select"):
+        chosen = [option for option in select.all("option") if "selected" in option.attributes]
+        sent[select.get("name")] = chosen[0].get("value") if chosen else select.all("option")[0].get("value")
+    return sent
+
+
+def test_pressing_the_correction_twice_saves_it_with_what_was_typed() -> None:
+    office, _order = single_hand(second=True)
+    case = Case(office.stage, office.stage.match(table=1))
+    typed = {"bids.0": "0", "bids.1": "3", "landlord": "2", "out": "2", "reason": "记错"}
+    shown = case.client.post(f"{case.url}correct/", as_drawn(case, case.page()) | typed)
+    assert shown.status_code == 200
+    assert "再按一次就保存" in shown.content.decode()
+    assert case.live().record["landlord"] == 1
+    again = as_drawn(case, shown.content.decode())
+    assert {name: again[name] for name in typed} == typed
+    saved = case.client.post(f"{case.url}correct/", again)
+    assert saved.status_code == 302, saved.content.decode()
+    assert case.live().record["landlord"] == 2
 
 
 def named(pid: str) -> str:
@@ -234,10 +263,10 @@ def test_what_the_text_leaves_blank_has_to_be_filled_in() -> None:
 
 def test_what_the_text_leaves_blank_is_asked_when_a_competition_is_founded() -> None:
     office = Office(undrawn("doudizhu-refill", 3, overrides={"tally_rules.time.minutes": 20}))
-    for rulebook, field in (("doudizhu-refill", "tally_rules.time.minutes"), ("doudizhu-repechage", "awards.champion")):
+    for rulebook, leaf in (("doudizhu-refill", "tally_rules.time.minutes"), ("doudizhu-repechage", "awards.champion")):
         page = parse(office.client.get(f"/new/{office.stage.event.code}/?rulebook={rulebook}").content.decode())
         asked = page.all("fieldset", "wide")[0]
-        assert [one for one in asked.all("input") + asked.all("select") if one.get("name") == f"{rulebook}:{field}"]
+        assert [one for one in asked.all("input") + asked.all("select") if one.get("name") == f"{rulebook}:{leaf}"]
         assert "原文空着" in asked.text
 
 

@@ -116,6 +116,27 @@ def test_the_sum_on_paper_is_held_against_the_rows(stage: Stage) -> None:
     assert len(kinds(stage.match())) == 5
 
 
+@pytest.mark.parametrize(
+    ("overrides", "sums"),
+    [({"game_rules.points.first_third": 2}, (11, 7)), ({"game_rules.points.loser": 1}, (13, 11))],
+    ids=["an even result", "points for who loses"],
+)
+def test_where_points_are_overridden_nothing_is_said_of_odd_and_even(overrides: dict[str, int], sums: tuple[int, int]) -> None:
+    stage = other_event("healthcup-guandan", teams=4, entrants=2, overrides=overrides)
+    client, digits = referee(stage), slip("1", "5", "3", "1", "4")
+    over = send(client, stage, digits | {"sum-NS": "41", "sum-EW": "0"}).content.decode()
+    assert "同单双" not in over
+    assert "加起来最多" in over
+    wrong = send(client, stage, digits | {"sum-NS": str(sums[0] + 1), "sum-EW": str(sums[1])}).content.decode()
+    assert f"{sums[0]}:{sums[1]}" in wrong
+    assert "加起来最多" not in wrong
+    done = send(client, stage, digits | {"sum-NS": str(sums[0]), "sum-EW": str(sums[1])})
+    assert done.status_code == 302
+    page = client.get(done["Location"]).content.decode()
+    assert f"合计 {sum(sums)}" in page
+    assert "同单双" not in page
+
+
 def test_an_empty_slip_and_a_table_that_is_not_there(stage: Stage) -> None:
     client = referee(stage)
     assert send(client, stage, {}).status_code == 422

@@ -1,5 +1,6 @@
 """封榜: while the public's board stands still no address that the public may read tells anything of what is played on."""
 
+import json
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from events.services.keyed import new_key
 from events.services.publishing import board_freeze, board_unfreeze, visibility_set
 from events.services.rounds import round_open
 from events.services.rulings import ruling_make
+from events.services.seatings import seats_correct
 from tests.cast import Stage
 from tests.events.score_kit import by_kind, confirm, five, hand
 from tests.pages.conftest import computed, forfeit, path
@@ -24,7 +26,7 @@ def freeze(stage: Stage, number: int) -> None:
 
 
 def play_on(stage: Stage) -> None:
-    """Round 2 is played to its end, a conflict ruled, somebody forfeits; round 3 begins."""
+    """Round 2 is played to its end, a conflict ruled, somebody forfeits, seats are put right in both rounds; round 3 begins."""
     match = stage.match(1, 2)
     ruling_make(
         competition=stage.competition,
@@ -41,6 +43,15 @@ def play_on(stage: Stage) -> None:
     confirm(stage, [row.hash for row in match.hands.filter(state="live").order_by("number")], table=1, number=2)
     confirm(stage, [row.hash for row in stage.match(3, 2).hands.filter(state="live").order_by("number")], table=3, number=2)
     forfeit(stage, 4, "NS", number=2)
+    for match in (stage.match(1, 1), stage.match(3, 2)):
+        seats_correct(
+            competition=stage.competition,
+            match=match.code,
+            seats={"NS": match.ew.pid, "EW": match.ns.pid},
+            reason="坐反了",
+            key=new_key(),
+            by=stage.chief,
+        )
     round_open(competition=stage.competition, number=3, by=stage.organiser)
     confirm(stage, five(stage, table=1, number=3), table=1, number=3)
     computed(stage)
@@ -60,7 +71,8 @@ def told_of(stage: Stage, code: str) -> dict[str, Any]:
 
 def test_nothing_that_the_public_reads_moves_after_the_freeze(stage: Stage) -> None:
     freeze(stage, 2)
-    before = read_all(Client(), addresses(stage.competition))
+    tables = f"/api/v1/events/{stage.event.code}/competitions/{stage.competition.code}/tables/"
+    before = read_all(Client(), [*addresses(stage.competition), f"{tables}?round=1"])
     assert sum(1 for status, _body in before.values() if status == 200) > 60
     play_on(stage)
     # The tables that moved are refused by the API; the page of each shows what was known.
@@ -70,7 +82,9 @@ def test_nothing_that_the_public_reads_moves_after_the_freeze(stage: Stage) -> N
         answer = Client().get(address)
         if answer.status_code == 200:  # the list of tables: a table that moved has no result any more
             rows = {row["table"]: row for row in answer.json()["results"]}
-            assert [table for table, row in sorted(rows.items()) if "state" in row] == [2]
+            known = {row["table"]: row for row in json.loads(before[address][1])["results"]}
+            assert [table for table, row in sorted(rows.items()) if "state" in row] == ([2, 3, 4] if "round=1" in address else [2])
+            assert {table: row["sides"] for table, row in rows.items()} == {table: row["sides"] for table, row in known.items()}
         else:
             assert (answer.status_code, answer.json()["code"]) == (403, "board_is_frozen")
 

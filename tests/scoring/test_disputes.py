@@ -210,7 +210,7 @@ def disputed(book: Written, seed: int) -> None:
     """Disputes about hands and matches of an event, each as far as chance takes it."""
     chance = Random(seed)
     matches = [match for match in dict.fromkeys(entry.match for entry in book.entries) if match]
-    for turn in range(chance.randint(1, 6)):
+    for turn in range(chance.randint(1, 6) if matches else 0):
         match = chance.choice(matches)
         words = chance.choice(list(COURSES)).split()
         number = chance.randint(0, 5)

@@ -5,7 +5,6 @@ so what was asked for has happened and the one who asked does not know.
 """
 
 import asyncio
-import contextlib
 import random
 import threading
 from collections.abc import Coroutine
@@ -168,12 +167,3 @@ async def _chunks(reader: asyncio.StreamReader) -> bytes:
         found += line + await reader.readexactly(size + 2)
         if not size:
             return found
-
-
-@contextlib.contextmanager
-def weather(target: int, **how: Any) -> Any:
-    """A proxy in front of the service on port `target`, with the weather set to begin with."""
-    with Proxy(target, seed=how.pop("seed", 1)) as proxy:
-        for name, value in how.items():
-            setattr(proxy, name, value)
-        yield proxy

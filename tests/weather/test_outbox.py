@@ -21,6 +21,13 @@ Storage.prototype.setItem = function (name, value) {
   localStorage[name] = value;
 };
 """
+# The page's clock, until somebody says that it is today.
+EIGHT_DAYS_AGO = """
+if (!localStorage.getItem('test.today')) {
+  const now = Date.now;
+  Date.now = () => now() - 8 * 24 * 3600 * 1000;
+}
+"""
 # What had been written when each request for a hand left the page.
 WATCH = """
 window.order = [];
@@ -169,6 +176,23 @@ def test_what_an_older_page_left_is_moved_over_and_sent_under_its_key(floor: Flo
     page.unroute("**/hands/")
     emptied(page)
     assert floor.hall.count("x.key = %s", old["key"], table="events_ledgerentry") == 1
+
+
+def test_what_was_saved_eight_days_ago_still_goes_out_under_its_key(floor: Floor, table: int) -> None:
+    page = floor.tablet(table, init=EIGHT_DAYS_AGO)
+    floor.proxy.cut()
+    save(page)
+    unsent(page, 1)
+    kept = held(page)[0]
+    page.evaluate("localStorage.setItem('test.today', 'yes')")
+    page.close()
+    again = floor.contexts[0].new_page()
+    floor.proxy.mend()
+    again.goto(f"{floor.proxy.url}/table/")
+    emptied(again)
+    assert again.evaluate("Date.now()") - kept["at"] > 8 * 24 * 3600 * 1000
+    assert floor.hall.count("x.key = %s", kept["key"], table="events_ledgerentry") == 1
+    assert floor.hall.written(table) == 1
 
 
 def test_two_tabs_neither_double_nor_lose(floor: Floor, table: int) -> None:

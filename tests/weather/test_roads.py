@@ -172,6 +172,7 @@ def test_at_a_new_address_the_items_arrive_under_their_keys(floor: Floor, table:
         page.locator("[data-unsent=go]").click()
         page.wait_for_url(f"http://{moved}/arrive/**")
         expect(page.locator("#arrive-rows li")).to_have_count(3)
+        expect(page.locator("#arrive-rows .said").first).to_have_text("第几副 1 · 哪一方 南北 · 双下")
         page.locator("#arrive-take").click()
         received(page)
         assert sorted(item["key"] for item in held(page)) == keys

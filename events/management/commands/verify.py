@@ -43,6 +43,7 @@ WORDS = {
     "attachment_not_erased": gettext_lazy("第 %(seq)s 条比赛记录的照片（%(match)s）已按要求删去，文件却还在。"),
     "attachment_unknown": gettext_lazy("第 %(seq)s 条的照片只在一边：留存的照片与比赛记录不一致。"),
     "attachment_differs": gettext_lazy("第 %(seq)s 条的照片与比赛记录不一致。"),
+    "officials_differ": gettext_lazy("现在裁定要 %(now)s 位裁判，比赛记录里是 %(told)s 位。"),
     "proposal_unknown": gettext_lazy("第 %(seq)s 条的提议只在一边：留存的提议与比赛记录不一致。"),
     "proposal_differs": gettext_lazy("第 %(seq)s 条的提议与比赛记录不一致。"),
     "remark_differs": gettext_lazy("第 %(seq)s 条比赛记录的理由被改动过：与记录里的摘要不符。"),

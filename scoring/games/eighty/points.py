@@ -103,7 +103,11 @@ def _give_rest(rulebook: Rulebook, normal: Mapping[str, Any], judged: Judged, pe
     steps = (before[judged.defenders], defended - before[judged.defenders])
     judged.trace.append(Step(clause, "rest_of_points", steps, defended, first.side))
     judged.charged.append(Charged(first, given, schema.REST_OF_POINTS, clause))
-    judged.by_play = judged.D = defended
+    # No offence may help whoever committed it: what the other side had won already, with its dig, stays.
+    kept = max(defended, judged.D) if winner == judged.defenders else min(defended, judged.D)
+    if kept != defended:
+        judged.trace.append(Step(clause, "played_stands", (defended, judged.D), kept, first.side))
+    judged.by_play = judged.D = kept
     judged.finished = True
     most = {judged.defenders: normal["table_points"], judged.declarers: pack_points(rulebook) - normal["table_points"]}
     judged.findings += [
