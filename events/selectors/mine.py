@@ -18,6 +18,7 @@ from events.selectors.people import Names, names_of
 from events.selectors.published import Phase, Published, published_of
 from events.selectors.schedule import RoundView, TableView, rounds_view
 from events.selectors.table_page import Holder, holder_of, state_at
+from scoring.disputes import OPEN
 from scoring.formats import FORMATS
 from scoring.formats.protocol import TEAMS
 from scoring.parameters import Rulebook
@@ -165,7 +166,7 @@ def _at_table(holder: Holder, state: Mapping[str, Any], player: Player, rulebook
         hands=len(match["hands"]),
         hands_total=state["hands_total"],
         unit=state["unit"],
-        under_review=any(hand.get("under_review") for hand in match["hands"]) or match.get("dispute") is not None,
+        under_review=any(hand.get("under_review") for hand in match["hands"]) or (match.get("dispute") or {}).get("state") in OPEN,
         called=match["call"] is not None,
         minutes_left=minutes_left_now(rulebook, found),
         sides=tuple(

@@ -77,9 +77,13 @@ def test_nothing_runs_inline_and_nothing_comes_from_outside(stage: Stage, visito
                 assert not element.text, name
 
 
+NAME_OF_SVG = "'http://www.w3.org/2000/svg'"  # a name that scripts must give to drawn elements; nothing is fetched there
+
+
 def test_styles_and_scripts_fetch_nothing_from_outside() -> None:
     for file in [*STATIC.glob("css/*.css"), *STATIC.glob("js/*.js")]:
-        assert not re.search(r"https?://|@import|@font-face", file.read_text(encoding="utf-8")), file.name
+        text = file.read_text(encoding="utf-8").replace(NAME_OF_SVG, "")
+        assert not re.search(r"https?://|@import|@font-face", text), file.name
 
 
 def test_a_spectator_gets_no_cookie_and_a_light_page(stage: Stage, visitor: Visitor) -> None:
