@@ -59,7 +59,6 @@ STEPS: Mapping[str, Promise] = {
     "table_points": _("牌面 %(a)s 分"),
     "kitty": _("牌面 %(a)s + 底牌 %(b)s × %(c)s = %(value)s"),
     "on_D": _("计入防守方得分：%(a)s%(b)s = %(value)s"),
-    "played_stands": _("余下的分归对方会是 %(a)s，打出来的 %(b)s 对犯规的%(of)s更不利，照打出来的算：%(value)s"),
     "rest_of_points": _("%(of)s犯规，余下的分归对方：防守方此前 %(a)s，再得 %(b)s，共 %(value)s"),
     "condoned": _("对方已跟牌，不追究"),
     "cap_per_suit": _("同一门花色最多罚 %(b)s，这里罚 %(value)s"),

@@ -103,11 +103,7 @@ def _give_rest(rulebook: Rulebook, normal: Mapping[str, Any], judged: Judged, pe
     steps = (before[judged.defenders], defended - before[judged.defenders])
     judged.trace.append(Step(clause, "rest_of_points", steps, defended, first.side))
     judged.charged.append(Charged(first, given, schema.REST_OF_POINTS, clause))
-    # No offence may help whoever committed it: what the other side had won already, with its dig, stays.
-    kept = max(defended, judged.D) if winner == judged.defenders else min(defended, judged.D)
-    if kept != defended:
-        judged.trace.append(Step(clause, "played_stands", (defended, judged.D), kept, first.side))
-    judged.by_play = judged.D = kept
+    judged.by_play = judged.D = defended
     judged.finished = True
     most = {judged.defenders: normal["table_points"], judged.declarers: pack_points(rulebook) - normal["table_points"]}
     judged.findings += [
